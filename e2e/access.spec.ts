@@ -7,7 +7,7 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 
 test.describe.configure({ mode: "default" });
 
-test("[issue6/access:walk] access needs from the profile appear on matching rides and in the request to the host", async ({
+test("access needs from the profile appear on matching rides and in the request to the host", async ({
   world: { browserOf },
 }) => {
   const [hostPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];

@@ -13,7 +13,7 @@ const toast = (page: Page, text: string) =>
 const more = (page: Page, name: string) => page.getByRole("button", { name: `More about ${name}` });
 const choose = (page: Page, item: string) => page.getByRole("menuitem", { name: item }).click();
 
-test("[issue6/block:screens] a member reports a ride and a message, and blocks and unblocks a person by keyboard", async ({
+test("a member reports a ride and a message, and blocks and unblocks a person by keyboard", async ({
   world: { browserOf },
 }) => {
   const [malloryPage, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];

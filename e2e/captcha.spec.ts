@@ -55,7 +55,7 @@ test("[spec/2-captcha:off-screen] the container is off-screen on every page and 
   expect(asked).toEqual([]);
 });
 
-test("[issue3/captcha:early] a worker solves the proof of work while the form is filled in", async ({ world }) => {
+test("a worker solves the proof of work while the form is filled in", async ({ world }) => {
   const page = await world.browserOf();
   const asked = challenges(page);
   await page.goto("/forgot-password");
@@ -69,7 +69,7 @@ test("[issue3/captcha:early] a worker solves the proof of work while the form is
   expect(asked).toHaveLength(1);
 });
 
-test("[issue3/captcha:plain-http] without TLS the page solves the proof of work itself", async ({ browser, world }) => {
+test("without TLS the page solves the proof of work itself", async ({ browser, world }) => {
   const { port } = new URL(world.server.address);
   const context = await browser.newContext({ baseURL: `http://${LAN}:${port}` });
   const page = await context.newPage();
@@ -79,10 +79,7 @@ test("[issue3/captcha:plain-http] without TLS the page solves the proof of work 
   await codeSent(page);
 });
 
-test("[issue3/captcha:no-worker] the page solves the proof of work itself if the worker cannot be loaded", async ({
-  browser,
-  world,
-}) => {
+test("the page solves the proof of work itself if the worker cannot be loaded", async ({ browser, world }) => {
   const context = await browser.newContext({ baseURL: world.server.address });
   const page = await context.newPage();
   await context.route(/proof\.worker/, (route) => route.abort());
@@ -91,7 +88,7 @@ test("[issue3/captcha:no-worker] the page solves the proof of work itself if the
   await codeSent(page);
 });
 
-test("[issue3/captcha:again] a rejected proof is solved again, and the input is kept", async ({ browser, world }) => {
+test("a rejected proof is solved again, and the input is kept", async ({ browser, world }) => {
   const context = await browser.newContext({ baseURL: world.server.address });
   const page = await context.newPage();
   const asked = challenges(page);

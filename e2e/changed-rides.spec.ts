@@ -66,7 +66,7 @@ test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger c
   });
 });
 
-test("[ours/drafts:typed-only] editing a ride or request twice keeps the first change, and a seat request starts with the searched number of seats", async ({
+test("editing a ride or request twice keeps the first change, and a seat request starts with the searched number of seats", async ({
   world: { browserOf },
 }) => {
   const [host, seeker] = [await browserOf(), await browserOf(PHONE)];
@@ -129,9 +129,7 @@ test("[ours/drafts:typed-only] editing a ride or request twice keeps the first c
   });
 });
 
-test("[ours/host:vehicle-typed] a vehicle typed while hosting survives next, back and reload", async ({
-  world: { browserOf },
-}) => {
+test("a vehicle typed while hosting survives next, back and reload", async ({ world: { browserOf } }) => {
   const host = await browserOf(PHONE);
   const amara = await signUp(host, testPerson("Amara", "Driver"));
   const goOn = button(host, "Continue");

@@ -3,7 +3,7 @@ import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
 
-test("[issue5/chat:all-found] search finds messages in conversations that are not loaded yet, and reports a failed search", async ({
+test("search finds messages in conversations that are not loaded yet, and reports a failed search", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -39,9 +39,7 @@ test("[issue5/chat:all-found] search finds messages in conversations that are no
   await hostPage.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("[issue5/chat:found-place] a found message opens in its conversation, with a button to the newest", async ({
-  world: { browserOf },
-}) => {
+test("a found message opens in its conversation, with a button to the newest", async ({ world: { browserOf } }) => {
   const { hostPage, host, seeker } = await openRide(browserOf, "Hypatia");
   const { id } = await seeker.call("chat/conversations", { withUid: host.uid });
   for (let n = 1; n <= 55; n++) {

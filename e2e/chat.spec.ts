@@ -11,7 +11,7 @@ async function write(page: Page, text: string): Promise<void> {
   await field(page).press("Enter");
 }
 
-test("[issue5/chat:two] two people chat: contact details masked before acceptance, badge, read receipts, second device", async ({
+test("two people chat: contact details masked before acceptance, badge, read receipts, second device", async ({
   world: { browserOf },
 }) => {
   const { hostPage, page, host, seeker, rideId, email } = await openRide(browserOf, "Lamarr");
@@ -59,7 +59,7 @@ test("[issue5/chat:two] two people chat: contact details masked before acceptanc
   ).toHaveText([/Hello! My number is \+49 761 1234567/, /Welcome\. See https:\/\/example\.org\/car/]);
 });
 
-test("[issue5/chat:offline] offline messages survive reload and closing, and are sent once and in order when back online", async ({
+test("offline messages survive reload and closing, and are sent once and in order when back online", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -115,7 +115,7 @@ test("[issue5/chat:offline] offline messages survive reload and closing, and are
   await expect(lines(hostPage).getByText("Closed")).toHaveCount(1);
 });
 
-test("[issue5/chat:read-later] read receipts are sent after a failure, and messages of a muted chat arrive", async ({
+test("read receipts are sent after a failure, and messages of a muted chat arrive", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -141,9 +141,7 @@ test("[issue5/chat:read-later] read receipts are sent after a failure, and messa
   await expect(chats(hostPage)).toHaveText("Chats");
 });
 
-test("[issue5/chat:part-missing] the unread counter loads once the server is reachable again", async ({
-  world: { browserOf, watch },
-}) => {
+test("the unread counter loads once the server is reachable again", async ({ world: { browserOf, watch } }) => {
   watch.serverMayBeAway();
   const { hostPage, page } = await openRide(browserOf, "Noether");
   await hostPage.route("**/assets/ChatBackgroundSync-*", (route) => route.abort());
@@ -161,7 +159,7 @@ test("[issue5/chat:part-missing] the unread counter loads once the server is rea
   await expect(chats(hostPage)).toHaveText("Chats1 unread");
 });
 
-test("[issue5/chat:keyboard] a conversation is found, read and answered by keyboard, and the focus returns", async ({
+test("a conversation is found, read and answered by keyboard, and the focus returns", async ({
   world: { browserOf },
 }) => {
   const { hostPage, page } = await openRide(browserOf, "Curie");
@@ -192,9 +190,7 @@ test("[issue5/chat:keyboard] a conversation is found, read and answered by keybo
   await expect(drawer(hostPage).getByRole("button", { name: /Ada C\..*Found it.*muted/ })).toBeVisible();
 });
 
-test("[issue5/chat:typing-shown] the typing indicator shows until the message arrives", async ({
-  world: { browserOf },
-}) => {
+test("the typing indicator shows until the message arrives", async ({ world: { browserOf } }) => {
   const { hostPage, page } = await openRide(browserOf, "Lovelace");
   await page.getByRole("button", { name: "Message", exact: true }).click();
   await write(page, "Hello");
@@ -214,7 +210,7 @@ test("[issue5/chat:typing-shown] the typing indicator shows until the message ar
   await expect(writing).toHaveCount(0);
 });
 
-test("[issue5/chat:place-shown] a place sent from the composer links to the map", async ({ world: { browserOf } }) => {
+test("a place sent from the composer links to the map", async ({ world: { browserOf } }) => {
   const { hostPage, page } = await openRide(browserOf, "Kovalevskaya");
   await page.getByRole("button", { name: "Message", exact: true }).click();
   await drawer(page).getByRole("button", { name: "Send a place" }).click();

@@ -22,7 +22,7 @@ async function sendReport(page: Page, title: string) {
   await expect(thanks(page).last()).toBeVisible();
 }
 
-test("[issue6/words:shown] the page explains masked text; a request, an offer and a message are reported by keyboard", async ({
+test("the page explains masked text; a request, an offer and a message are reported by keyboard", async ({
   world: { browserOf, server },
 }) => {
   const [page, malloryPage] = [await browserOf(PHONE), await browserOf(DESKTOP)];

@@ -8,7 +8,7 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-test("[issue6/moderation:hidden-walk] a moderator hides a reported ride; its host reads the reason, appeals by keyboard, and it is shown again", async ({
+test("a moderator hides a reported ride; its host reads the reason, appeals by keyboard, and it is shown again", async ({
   world: { browserOf, server, watch },
 }) => {
   const [moPage, bobPage, adaPage] = [await browserOf(PHONE), await browserOf(PHONE), await browserOf(DESKTOP)];

@@ -6,9 +6,7 @@ import { expect, test } from "./support/test.ts";
 test.describe("the demo", () => {
   test.use({ script: DEMO });
 
-  test("[issue2/demo:one-click] one click signs in as a demo member, another click as a different one", async ({
-    world: { browserOf },
-  }) => {
+  test("one click signs in as a demo member, another click as a different one", async ({ world: { browserOf } }) => {
     const page = await browserOf();
     // The link as printed; the key leaves the address bar at once.
     await page.context().clearCookies();
@@ -38,7 +36,7 @@ test.describe("the demo", () => {
   });
 });
 
-test("[issue2/demo:only-there] the product has no demo page", async ({ world: { browserOf } }) => {
+test("the product has no demo page", async ({ world: { browserOf } }) => {
   const page = await browserOf();
   await page.goto("/demo");
   await page.waitForURL("**/");

@@ -3,7 +3,7 @@ import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
 
-test("[issue3/chunk:after-deploy] a screen whose code was replaced by a deploy recovers with one reload, then shows an error with navigation", async ({
+test("a screen whose code was replaced by a deploy recovers with one reload, then shows an error with navigation", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf();
@@ -50,9 +50,7 @@ test("[issue3/chunk:after-deploy] a screen whose code was replaced by a deploy r
   });
 });
 
-test("[issue3/chunk:forms] the same for the calls of a form, which keeps its input", async ({
-  world: { browserOf, watch },
-}) => {
+test("the same for the calls of a form, which keeps its input", async ({ world: { browserOf, watch } }) => {
   const page = await browserOf();
   watch.serverMayBeAway();
   watch.mayComplain(/status of 404|ChunkLoadError/);

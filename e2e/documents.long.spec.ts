@@ -206,7 +206,7 @@ async function formatInCopy(): Promise<void> {
   expect(readFileSync(join(copy, "file.ts"), "utf8")).toBe("const one = 1;\n");
 }
 
-test("[issue2/documents:commands] every command in the documents works as written", async () => {
+test("every command in the documents works as written", async () => {
   const known = Object.keys(tried);
   // A document may name a command without its arguments, and one part of a check for the whole.
   const unknown = commandsOfDocuments().filter(

@@ -24,7 +24,7 @@ const cars = (page: Page) => page.locator(".map-mover[data-kind=one]");
 
 test.use({ maps: "coarse" });
 
-test("[issue5/drivers:map-follows] a driver goes online and drives; a seeker's map and list follow until the driver goes offline", async ({
+test("a driver goes online and drives; a seeker's map and list follow until the driver goes offline", async ({
   world: { browserOf },
 }) => {
   const start = { ...MIDDLE, latitude: MIDDLE.latitude + 0.02 };
@@ -77,7 +77,7 @@ test("[issue5/drivers:map-follows] a driver goes online and drives; a seeker's m
   await expect(cars(seeker)).toHaveCount(0);
 });
 
-test("[issue5/drivers:keyboard] by keyboard, without a device position: a place is typed and a driver in the list is asked for a ride", async ({
+test("by keyboard, without a device position: a place is typed and a driver in the list is asked for a ride", async ({
   world: { browserOf },
 }) => {
   const [driver, seeker] = [await browserOf(DESKTOP), await browserOf(DESKTOP)];
@@ -118,7 +118,7 @@ test("[issue5/drivers:keyboard] by keyboard, without a device position: a place 
   await expect(goActive(driver)).not.toBeChecked();
 });
 
-test("[issue5/drivers:broken-off] cancelling “Go online” never puts the driver on the map, not even with a late position or reply", async ({
+test("cancelling “Go online” never puts the driver on the map, not even with a late position or reply", async ({
   world: { browserOf },
 }) => {
   const driver = await browserOf(at(MIDDLE));
@@ -169,9 +169,7 @@ test("[issue5/drivers:broken-off] cancelling “Go online” never puts the driv
   expect(activations).toHaveLength(2);
 });
 
-test("[issue5/drivers:told-of-the-end] a driver who dropped off the map sees it and can go online again", async ({
-  world: { browserOf },
-}) => {
+test("a driver who dropped off the map sees it and can go online again", async ({ world: { browserOf } }) => {
   const driver = await browserOf(at(MIDDLE));
   await noMaps(driver);
   const amara = await signUp(driver, testPerson("Amara", "Okafor"));
@@ -190,7 +188,7 @@ test("[issue5/drivers:told-of-the-end] a driver who dropped off the map sees it 
   await expect(goActive(driver)).toBeChecked();
 });
 
-test("[issue5/drivers:how-it-ended] ending a driver's session from another device takes them off the map and explains why", async ({
+test("ending a driver's session from another device takes them off the map and explains why", async ({
   world: { browserOf, watch },
 }) => {
   // What is shown when the session ends is requested again.
@@ -214,7 +212,7 @@ test("[issue5/drivers:how-it-ended] ending a driver's session from another devic
   await expect(driver.getByRole("button", { name: /^Account menu/ })).toHaveCount(0);
 });
 
-test("[issue5/drivers:not-known] if the status cannot be loaded, the switch does not claim “offline”, and going offline still works", async ({
+test("if the status cannot be loaded, the switch does not claim “offline”, and going offline still works", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -237,7 +235,7 @@ test("[issue5/drivers:not-known] if the status cannot be loaded, the switch does
   expect(await amara.read<Told>("rides/active-drivers")).toMatchObject({ items: [] });
 });
 
-test("[issue5/drivers:logout] logging out in any tab takes the driver off the map, and signing in again shares nothing", async ({
+test("logging out in any tab takes the driver off the map, and signing in again shares nothing", async ({
   world: { browserOf },
 }) => {
   const driver = await browserOf(at(MIDDLE));

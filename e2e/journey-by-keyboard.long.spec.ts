@@ -12,9 +12,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const link = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
-test("[issue2/journey:keyboard] the journey by keyboard: register, host, search, request, accept, withdraw", async ({
-  world: { browserOf },
-}) => {
+test("the journey by keyboard: register, host, search, request, accept, withdraw", async ({ world: { browserOf } }) => {
   const [host, seeker] = [await browserOf(), await browserOf()];
   await joinByKeyboard(host, testPerson("Amara", "Okafor"));
   await hostByKeyboard(host);

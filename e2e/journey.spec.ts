@@ -13,7 +13,7 @@ const askedOf = (page: Page) => page.getByRole("region", { name: /Your request|Y
 
 test.use({ maps: "coarse" });
 
-test("[issue2/journey] the journey: host, search, request, accept, full and free again, withdraw, while the server is killed twice", async ({
+test("the journey: host, search, request, accept, full and free again, withdraw, while the server is killed twice", async ({
   world: { server, watch, browserOf },
 }) => {
   const [amara, seeker, third, fourth] = [

@@ -9,9 +9,7 @@ test.describe.configure({ mode: "default" });
 
 const sign = (page: Page) => page.getByText("Reconnecting…");
 
-test("[issue5/live:one-line] two tabs share one socket; the other takes over when its owner closes", async ({
-  world: { browserOf },
-}) => {
+test("two tabs share one socket; the other takes over when its owner closes", async ({ world: { browserOf } }) => {
   const first = await browserOf();
   const sockets: string[] = [];
   first.context().on("page", (page) => page.on("websocket", (socket) => sockets.push(socket.url())));
@@ -36,9 +34,7 @@ test("[issue5/live:one-line] two tabs share one socket; the other takes over whe
   await expect(bell(other)).toHaveAccessibleName("2 unread notifications");
 });
 
-test("[issue5/live:reconnecting] a lost connection is shown and recovers without loss", async ({
-  world: { browserOf, server, watch },
-}) => {
+test("a lost connection is shown and recovers without loss", async ({ world: { browserOf, server, watch } }) => {
   watch.serverMayBeAway();
   const proxy = await BufferingProxy.before(server.address);
   try {
@@ -61,7 +57,7 @@ test("[issue5/live:reconnecting] a lost connection is shown and recovers without
   }
 });
 
-test("[issue5/connection:server-gone] with the server down the app opens and messages wait; all continues when it is back", async ({
+test("with the server down the app opens and messages wait; all continues when it is back", async ({
   world: { browserOf, server, watch },
 }) => {
   watch.serverMayBeAway();
@@ -105,7 +101,7 @@ test("[issue5/connection:server-gone] with the server down the app opens and mes
 });
 
 for (const websockets of ["refuse", "swallow"] as const) {
-  test(`[issue5/live:polling] behind a proxy that holds answers back and lets websockets ${websockets === "refuse" ? "be refused" : "wait for ever"}, the client polls`, async ({
+  test(`behind a proxy that holds answers back and lets websockets ${websockets === "refuse" ? "be refused" : "wait for ever"}, the client polls`, async ({
     world: { browserOf, server, watch },
   }) => {
     watch.serverMayBeAway();

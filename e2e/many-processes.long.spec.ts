@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 
 test.use({ script: pathTo(MAIN, "../main-cluster.js") });
 
-test("[issue5/many:browser] what one of two processes accepts appears in browsers connected to either", async ({
+test("what one of two processes accepts appears in browsers connected to either", async ({
   world: { browserOf, server },
 }) => {
   const page = await browserOf();

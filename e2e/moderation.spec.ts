@@ -7,7 +7,7 @@ import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-test("[issue6/moderation:console] [issue6/community:console] [ours/words:one] a moderator suspends a reported person by keyboard, resolves the report, lifts the suspension, and finds all in the audit log", async ({
+test("a moderator suspends a reported person by keyboard, resolves the report, lifts the suspension, and finds all in the audit log", async ({
   world: { browserOf, server, watch },
 }) => {
   const [moPage, malloryPage, adaPage] = [await browserOf(PHONE), await browserOf(DESKTOP), await browserOf(DESKTOP)];

@@ -56,9 +56,7 @@ test("pressing a tab marks it and shows a skeleton while its screen loads", asyn
   await expect(page.getByRole("heading", { level: 1, name: "Host a ride" })).toBeFocused();
 });
 
-test("[ours/focus:arrival] a screen that loads late takes the focus unless the user has moved on", async ({
-  world: { browserOf },
-}) => {
+test("a screen that loads late takes the focus unless the user has moved on", async ({ world: { browserOf } }) => {
   const page = await browserOf(DESKTOP);
   const ella = testPerson("Early", "Ella");
   await signUp(page, ella);

@@ -6,7 +6,7 @@ import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
 
-test("[issue5/notices:bell] the bell counts new notifications live; opening one leads to its subject and marks it read", async ({
+test("the bell counts new notifications live; opening one leads to its subject and marks it read", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -26,7 +26,7 @@ test("[issue5/notices:bell] the bell counts new notifications live; opening one 
   await expect(page.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
 });
 
-test("[issue5/notices:test] [issue5/notices:quiet-end] a test e-mail shows its delivery status, and the notification settings are saved", async ({
+test("a test e-mail shows its delivery status, and the notification settings are saved", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -58,7 +58,7 @@ test("[issue5/notices:test] [issue5/notices:quiet-end] a test e-mail shows its d
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("23:15");
 });
 
-test("[issue5/notices:all-stand] each notification shows its delivery status; a failed list is not shown as empty", async ({
+test("each notification shows its delivery status; a failed list is not shown as empty", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -78,7 +78,7 @@ test("[issue5/notices:all-stand] each notification shows its delivery status; a 
   await expect(last).toHaveCount(7);
 });
 
-test("[ours/notices:not-saved] failed changes of quiet hours and read marks are undone and reported", async ({
+test("failed changes of quiet hours and read marks are undone and reported", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -118,7 +118,7 @@ test("[ours/notices:not-saved] failed changes of quiet hours and read marks are 
   await expect(said).toHaveCount(0);
 });
 
-test("[ours/lists:more-failed] if older notifications cannot be loaded the list stays and the button retries", async ({
+test("if older notifications cannot be loaded the list stays and the button retries", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -168,7 +168,7 @@ test("[spec/8-push:words] the push permission is requested on a click only, and 
   await expect(page.getByRole("alert")).toContainText("Your browser couldn't reach its push service.");
 });
 
-test("[issue5/notices:page-closed] [issue5/notices:badge] a push arrives with every page closed, is shown, counted on the icon, and confirmed", async ({
+test("a push arrives with every page closed, is shown, counted on the icon, and confirmed", async ({
   world: { browserOf, server },
 }) => {
   const page = await browserOf({ serviceWorkers: "allow" });

@@ -22,7 +22,7 @@ async function agree(host: Account, passenger: Account): Promise<string> {
   return `/rides/${id}`;
 }
 
-test("[issue6/own-gender:screens] by keyboard a host shares a phone number with passengers and appears on the map to their own gender", async ({
+test("by keyboard a host shares a phone number with passengers and appears on the map to their own gender", async ({
   world: { browserOf },
 }) => {
   const [amara, giulia, jonas] = [

@@ -4,7 +4,7 @@ import { holdRequests } from "./support/hold-requests.ts";
 import { signUp, PASSWORD, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
 
-test("[issue6/own-data:screens] [ours/dialogs:on-its-way] a member downloads their data, reads their consents, deletes the account, and restores it by signing in", async ({
+test("a member downloads their data, reads their consents, deletes the account, and restores it by signing in", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf(DESKTOP);

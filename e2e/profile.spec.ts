@@ -4,7 +4,7 @@ import { press, tabTo, type } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
-test("[issue3/profile:journey] [issue3/photo:crop] a profile and photo are changed, seen by another member, also by keyboard alone", async ({
+test("a profile and photo are changed, seen by another member, also by keyboard alone", async ({
   world: { browserOf },
 }) => {
   const [amara, jonas] = [await browserOf(PHONE), await browserOf(DESKTOP)];

@@ -78,7 +78,7 @@ test("[spec/2-landing:mobile-menu] on a phone a menu holds the sections, Login a
   await page.waitForURL("**/register");
 });
 
-test("[issue3/landing:search] a visitor's search leads to the registration and shows its results after login", async ({
+test("a visitor's search leads to the registration and shows its results after login", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -155,7 +155,7 @@ test("[spec/2-footer:links] every public page has the footer: legal pages, Suppo
   expect(path(page)).toBe("/terms-of-use");
 });
 
-test("[ours/landing:first-paint] the landing page is visible before its scripts load, except to signed-in users or with another theme", async ({
+test("the landing page is visible before its scripts load, except to signed-in users or with another theme", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(PHONE);

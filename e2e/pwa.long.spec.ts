@@ -33,7 +33,7 @@ const onDevice = (page: Page) =>
     return JSON.stringify(all);
   });
 
-test("[issue15/links:kept] the cached page contains no address, token or headers of another page", async ({
+test("the cached page contains no address, token or headers of another page", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -66,7 +66,7 @@ test("[issue15/links:kept] the cached page contains no address, token or headers
   await page.context().setOffline(false);
 });
 
-test("[issue5/pwa:installable] the app is installable", async ({ world: { browserOf } }) => {
+test("the app is installable", async ({ world: { browserOf } }) => {
   const page = await browserOf();
   await page.goto("/");
   const cdp = await page.context().newCDPSession(page);
@@ -89,7 +89,7 @@ test("[issue5/pwa:installable] the app is installable", async ({ world: { browse
   expect(shortcuts.map(({ url }) => url)).toEqual(["/home", "/host", "/home?chat"]);
 });
 
-test("[issue5/pwa:offline] offline the app opens with the user's rides and chats, and a logout removes them from the device", async ({
+test("offline the app opens with the user's rides and chats, and a logout removes them from the device", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();
@@ -147,7 +147,7 @@ test("[issue5/pwa:offline] offline the app opens with the user's rides and chats
   expect(await page.evaluate(() => localStorage.getItem("commonlane.last-user"))).toBe(null);
 });
 
-test("[issue5/pwa:update] a new version is offered and never reloads the page under someone who is typing", async ({
+test("a new version is offered and never reloads the page under someone who is typing", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(WITH_WORKERS);

@@ -19,7 +19,7 @@ async function become({ browserOf }: World, first: string, options?: Parameters<
   return page;
 }
 
-test("[issue6/ratings:walk] after a ride both rate each other, by keyboard and in two taps; the ratings become public and get a reply", async ({
+test("after a ride both rate each other, by keyboard and in two taps; the ratings become public and get a reply", async ({
   world,
 }) => {
   const [diego, amara] = [await become(world, "Diego", PHONE), await become(world, "Amara")];

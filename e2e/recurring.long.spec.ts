@@ -23,7 +23,7 @@ const named = (day: string): string =>
 const weekdayOf = (day: string): string =>
   new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 
-test("[issue4/recurring] a ride repeats with its return; one day is cancelled, another is booked, and the series ends", async ({
+test("a ride repeats with its return; one day is cancelled, another is booked, and the series ends", async ({
   world: { browserOf },
 }) => {
   const [host, passenger] = [await browserOf(PHONE), await browserOf()];

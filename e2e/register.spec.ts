@@ -194,9 +194,7 @@ test("[spec/register:wrong-code] [spec/cooldown:resend] [spec/cooldown:reload] [
   await expect(page.getByText("Registration successful! You can now log in.")).toBeVisible();
 });
 
-test("[ours/password:common] a very common password is refused on the form, the input stays, and no code is sent", async ({
-  visit,
-}) => {
+test("a very common password is refused on the form, the input stays, and no code is sent", async ({ visit }) => {
   const ada = newAccount();
   const page = await visit("/register");
   await fillRegistration(page, ada);

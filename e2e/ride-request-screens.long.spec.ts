@@ -23,9 +23,7 @@ async function scene({ browserOf }: World, options: Parameters<World["browserOf"
   return { seeker, driver, amara, ben, request };
 }
 
-test("[issue4/requests:axe] the screens for finding a driver are accessible at 390 px, light and dark", async ({
-  world,
-}) => {
+test("the screens for finding a driver are accessible at 390 px, light and dark", async ({ world }) => {
   const { seeker, request } = await scene(world, PHONE, "Weber");
   await seeker.goto(seekAddress(towns.rostock, towns.dresden));
   await captureScreenshots(seeker, "nothing found", button(seeker, "Post a ride request"));
@@ -40,7 +38,7 @@ test("[issue4/requests:axe] the screens for finding a driver are accessible at 3
   await captureScreenshots(seeker, "posted requests", seeker.getByText("2 offers wait"));
 });
 
-test("[issue4/requests:axe] the screens for drivers are accessible at 390 px, light and dark", async ({ world }) => {
+test("the screens for drivers are accessible at 390 px, light and dark", async ({ world }) => {
   const { driver, request } = await scene(world, PHONE, "Okafor");
   await driver.goto("/requests?show=offers");
   await captureScreenshots(driver, "own offers", button(driver, "Withdraw"));
@@ -51,7 +49,7 @@ test("[issue4/requests:axe] the screens for drivers are accessible at 390 px, li
   await captureScreenshots(driver, "a request, for a driver", heading(driver, "Your offer"));
 });
 
-test("[issue4/requests:axe] these screens are accessible at 1440 px, light and dark", async ({ world }) => {
+test("these screens are accessible at 1440 px, light and dark", async ({ world }) => {
   const { seeker, driver, amara, request } = await scene(world, DESKTOP, "Chen");
   await seeker.goto(request);
   await captureScreenshots(seeker, "offers", heading(seeker, "2 offers for you"));

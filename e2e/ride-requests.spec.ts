@@ -13,7 +13,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 
-test("[issue4/requests] [issue4/contribution:offer] no result: a request with one tap, two offers side by side, one accepted, the other driver notified", async ({
+test("no result: a request with one tap, two offers side by side, one accepted, the other driver notified", async ({
   world: { browserOf, watch },
 }) => {
   watch.mayComplain(/status of 400\b|^call failed \{.*code: contribution_too_high\b/);
@@ -120,7 +120,7 @@ test("[issue4/requests] [issue4/contribution:offer] no result: a request with on
   });
 });
 
-test("[issue4/requests:take-back] declining and withdrawing an offer and a request can be undone for a moment", async ({
+test("declining and withdrawing an offer and a request can be undone for a moment", async ({
   world: { browserOf },
 }) => {
   const [seeker, driver] = [await browserOf(PHONE), await browserOf(PHONE)];
@@ -176,7 +176,7 @@ test("[issue4/requests:take-back] declining and withdrawing an offer and a reque
   });
 });
 
-test("[ours/undo:too-late] no undo is offered once the change is being sent", async ({ world: { browserOf } }) => {
+test("no undo is offered once the change is being sent", async ({ world: { browserOf } }) => {
   const page = await browserOf(PHONE);
   const noor = await signUp(page, testPerson("Noor", "Bakker"));
   await page.goto(await postRequest(noor, towns.leipzig, towns.dresden));
@@ -193,7 +193,7 @@ test("[ours/undo:too-late] no undo is offered once the change is being sent", as
   await toast(page, "Your request was withdrawn.");
 });
 
-test("[issue4/requests:kept] a request's input survives a lost connection and a reload; route and time are fixed while an offer waits", async ({
+test("a request's input survives a lost connection and a reload; route and time are fixed while an offer waits", async ({
   world: { browserOf, watch },
 }) => {
   const [seeker, driver] = [await browserOf(), await browserOf()];
@@ -229,9 +229,7 @@ test("[issue4/requests:kept] a request's input survives a lost connection and a 
   await expect(seeker.getByText("Two suitcases")).toBeVisible();
 });
 
-test("[issue4/requests:keyboard] a request is posted, answered with an offer and accepted by keyboard", async ({
-  world: { browserOf },
-}) => {
+test("a request is posted, answered with an offer and accepted by keyboard", async ({ world: { browserOf } }) => {
   const [seeker, driver] = [await browserOf(), await browserOf()];
   await signUp(seeker, testPerson("Ines", "Prado"));
   await signUp(driver, testPerson("Yuki", "Sato"));

@@ -4,7 +4,7 @@ import { hostRide, towns } from "./support/screens.ts";
 import { tomorrow } from "./support/places.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
-test("[issue4/alerts:heard] a saved search shows a new ride live, and is renamed, paused, removed and restored", async ({
+test("a saved search shows a new ride live, and is renamed, paused, removed and restored", async ({
   world: { browserOf },
 }) => {
   const [saver, host] = [await browserOf(PHONE), await browserOf()];
@@ -44,7 +44,7 @@ test("[issue4/alerts:heard] a saved search shows a new ride live, and is renamed
   });
 });
 
-test("[issue4/alerts:heard] a host is notified of a request along the route, and the notification leads to the answer", async ({
+test("a host is notified of a request along the route, and the notification leads to the answer", async ({
   world: { browserOf },
 }) => {
   const [host, seeker] = [await browserOf(), await browserOf()];

@@ -13,7 +13,7 @@ for (const [size, options] of [
   ["390", PHONE],
   ["1440", DESKTOP],
 ] as const) {
-  test(`[issue2/screens:axe] the public screens are accessible at ${size} px, light and dark`, async ({ world }) => {
+  test(`the public screens are accessible at ${size} px, light and dark`, async ({ world }) => {
     await publicScreens(await world.browserOf(options));
   });
 
@@ -22,9 +22,7 @@ for (const [size, options] of [
     "who hosts": ({ stranger }: Scene) => hostWizard(stranger),
     "those around a ride": screensAroundARide,
   })) {
-    test(`[issue2/screens:axe] the screens of ${part} are accessible at ${size} px, light and dark`, async ({
-      world,
-    }) => {
+    test(`the screens of ${part} are accessible at ${size} px, light and dark`, async ({ world }) => {
       await walk(await createRideScene(world, options));
     });
   }

@@ -21,7 +21,7 @@ const SMALL = { viewport: { width: 1040, height: 640 }, permissions: ["clipboard
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 
-test("[issue4/search:keyboard] by keyboard: sorting, filters, days, a near miss, the link, saving, renaming, removing and restoring a search; the focus is never lost", async ({
+test("by keyboard: sorting, filters, days, a near miss, the link, saving, renaming, removing and restoring a search; the focus is never lost", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(SMALL);
@@ -110,9 +110,7 @@ test("[issue4/search:keyboard] by keyboard: sorting, filters, days, a near miss,
   });
 });
 
-test("[issue4/map:picked] by keyboard, a search and a request start at a point on the map", async ({
-  world: { browserOf },
-}) => {
+test("by keyboard, a search and a request start at a point on the map", async ({ world: { browserOf } }) => {
   const page = await browserOf(SMALL);
   await signUp(page, testPerson("Jonas", "Point"));
   const point = "400 m from Karlsruhe, Germany";
@@ -149,7 +147,7 @@ function searchAround(time: string): string {
   return `/home?${new URLSearchParams(query).toString()}`;
 }
 
-test("[ours/places:late] typing goes on while a chosen place is still loading, and the form waits for it", async ({
+test("typing goes on while a chosen place is still loading, and the form waits for it", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(SMALL);

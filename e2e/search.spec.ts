@@ -20,7 +20,7 @@ const at = (time: string) => `${tomorrow()}T${time}:00Z`;
 // Counts the route's pixels on the map.
 test.use({ maps: "fine" });
 
-test("[issue4/search:web] [issue4/map:picked] a search with filters: the shared segment on the map, a near miss, a link for others, and back", async ({
+test("a search with filters: the shared segment on the map, a near miss, a link for others, and back", async ({
   world: { browserOf },
 }) => {
   const [seeker, friend] = [await browserOf(SMALL), await browserOf(PHONE)];
@@ -142,7 +142,7 @@ test("a ride page shows the price and times of the list until the server has cal
   expect(await prices()).toEqual(before);
 });
 
-test("[issue4/search:near-miss-page] a door beyond the host's detour is refused before the request, and a stop is requested instead", async ({
+test("a door beyond the host's detour is refused before the request, and a stop is requested instead", async ({
   world: { browserOf },
 }) => {
   const seeker = await browserOf(SMALL);
@@ -164,7 +164,7 @@ test("[issue4/search:near-miss-page] a door beyond the host's detour is refused 
   await expect(seeker.getByText("Request sent.")).toBeVisible();
 });
 
-test("[issue4/search:goes-on] a search whose first candidates do not fit loads further ones before it shows no results", async ({
+test("a search whose first candidates do not fit loads further ones before it shows no results", async ({
   world: { browserOf },
 }) => {
   const seeker = await browserOf(SMALL);
@@ -185,7 +185,7 @@ test("[issue4/search:goes-on] a search whose first candidates do not fit loads f
   expect([...new Set(pages)]).toEqual([null, "farther"]);
 });
 
-test("[ours/places:given-back] if a chosen place cannot be loaded, the typed text returns to the field", async ({
+test("if a chosen place cannot be loaded, the typed text returns to the field", async ({
   world: { browserOf, watch },
 }) => {
   watch.mayComplain(/net::ERR_FAILED|^call failed \{.*places.*status: 0\b/);

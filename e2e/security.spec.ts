@@ -31,7 +31,7 @@ async function signInAt(page: Page, { email }: Person, password = PASSWORD): Pro
   await page.waitForURL("**/home");
 }
 
-test("[issue3/security:password] changing the password needs the current one; other devices are signed out and the old password stops working", async ({
+test("changing the password needs the current one; other devices are signed out and the old password stops working", async ({
   world: { browserOf, watch },
 }) => {
   mayBeRefused(watch);
@@ -75,7 +75,7 @@ test("[issue3/security:password] changing the password needs the current one; ot
   await signInAt(elsewhere, ada, OTHER_PASSWORD);
 });
 
-test("[issue3/security:email] changing the e-mail needs password and code, survives back, close and reload, and can be reverted from the old address", async ({
+test("changing the e-mail needs password and code, survives back, close and reload, and can be reverted from the old address", async ({
   world: { browserOf, watch },
 }) => {
   mayBeRefused(watch);
@@ -144,7 +144,7 @@ test("[issue3/security:email] changing the e-mail needs password and code, survi
   });
 });
 
-test("[issue3/security:sessions] sessions are listed; ending one or all others signs them out at once", async ({
+test("sessions are listed; ending one or all others signs them out at once", async ({
   world: { browserOf, watch },
 }) => {
   mayBeRefused(watch);
@@ -172,9 +172,7 @@ test("[issue3/security:sessions] sessions are listed; ending one or all others s
   await expect(security.getByText("This device")).toBeVisible();
 });
 
-test("[issue3/security:theme] the chosen theme survives a reload until the user follows the device again", async ({
-  world: { browserOf },
-}) => {
+test("the chosen theme survives a reload until the user follows the device again", async ({ world: { browserOf } }) => {
   const page = await browserOf(PHONE);
   await signUp(page, testPerson("Ada", "Nights"));
   await page.goto("/profile");

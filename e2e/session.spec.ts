@@ -113,7 +113,7 @@ test("[spec/2-routes:loading] a loading screen shows until the session is known,
   await expect(page.getByRole("form", { name: "About you" })).toBeVisible();
 });
 
-test("[issue3/session:retry] a failed session request is retried after 30 s and 60 s, on a click, and when back online", async ({
+test("a failed session request is retried after 30 s and 60 s, on a click, and when back online", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf();
@@ -144,7 +144,7 @@ test("[issue3/session:retry] a failed session request is retried after 30 s and 
   await expect(page.getByRole("heading", { name: "Find a ride" })).toBeVisible();
 });
 
-test("[issue3/tabs:two-pages] two tabs share one token renewal 5 minutes before expiry, one sign-out and one sign-in", async ({
+test("two tabs share one token renewal 5 minutes before expiry, one sign-out and one sign-in", async ({
   world: { browserOf, watch },
 }) => {
   // A refetch is cancelled after its timeout of 10 s, which pass at once here.
@@ -213,7 +213,7 @@ test("[issue3/tabs:two-pages] two tabs share one token renewal 5 minutes before 
   }
 });
 
-test("[issue3/session:expired-form] a session that ends in the middle of a form keeps the input and leads back to it", async ({
+test("a session that ends in the middle of a form keeps the input and leads back to it", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf();
@@ -249,7 +249,7 @@ test("[issue3/session:expired-form] a session that ends in the middle of a form 
   await page.waitForURL("**/home");
 });
 
-test("[issue3/session:links] a link to a protected page asks to sign in and then opens it, with its hash; /home alone does not", async ({
+test("a link to a protected page asks to sign in and then opens it, with its hash; /home alone does not", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf();
@@ -272,9 +272,7 @@ test("[issue3/session:links] a link to a protected page asks to sign in and then
   await expect(page.getByRole("form", { name: "About you" })).toBeVisible();
 });
 
-test("[issue3/connection:states] every page shows that it is offline, and a slow response after 5 s", async ({
-  world: { browserOf, watch },
-}) => {
+test("every page shows that it is offline, and a slow response after 5 s", async ({ world: { browserOf, watch } }) => {
   const page = await browserOf();
   watch.serverMayBeAway();
   await page.goto("/terms-of-use");

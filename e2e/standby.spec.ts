@@ -11,7 +11,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 /** A day without other rides on this server, because at most three replacements are listed. */
 const at = (time: string) => ({ departsAt: `${inDays(11)}T${time}:00Z` });
 
-test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] a seeker joins the waiting list by keyboard and gets the seat; after a cancellation another ride is requested with one tap", async ({
+test("a seeker joins the waiting list by keyboard and gets the seat; after a cancellation another ride is requested with one tap", async ({
   world: { browserOf, watch },
 }) => {
   const [host, waiting, other] = [await browserOf(), await browserOf(PHONE), await browserOf()];
@@ -76,7 +76,7 @@ test("[issue6/standby:web] [issue6/rescue:web] [issue6/failed:instead] a seeker 
   });
 });
 
-test("[issue6/standby:held-web] a reserved seat is taken by keyboard; a passenger's rights start then, not before", async ({
+test("a reserved seat is taken by keyboard; a passenger's rights start then, not before", async ({
   world: { browserOf },
 }) => {
   const [host, waiting, other] = [await browserOf(), await browserOf(PHONE), await browserOf()];

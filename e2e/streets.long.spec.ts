@@ -33,7 +33,7 @@ const test = base.extend<{ asked: string[] }>({
 
 test.use({ maps: "coarse" });
 
-test("[issue4/geocoder:web] a street search runs on demand, is chosen by keyboard, and credits OpenStreetMap", async ({
+test("a street search runs on demand, is chosen by keyboard, and credits OpenStreetMap", async ({
   world: { browserOf },
   asked,
 }) => {

@@ -54,7 +54,7 @@ test("[spec/4-toast:life] [spec/9-toast:width] a toast closes after 3000 ms with
   await expect(toast).toHaveCount(0);
 });
 
-test("[issue3/toast:pause] a toast waits while hovered or focused, then continues with the remaining time", async ({
+test("a toast waits while hovered or focused, then continues with the remaining time", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(DESKTOP);
@@ -77,7 +77,7 @@ test("[issue3/toast:pause] a toast waits while hovered or focused, then continue
   await expect(toast).toHaveCount(0);
 });
 
-test("[spec/3-toast:types] [issue3/toast:many] toast types have their own style, others the neutral one; the newest is on top, and screen readers announce all", async ({
+test("[spec/3-toast:types] toast types have their own style, others the neutral one; the newest is on top, and screen readers announce all", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf({ viewport: { width: 390, height: 420 } });
@@ -118,9 +118,7 @@ test("[spec/3-toast:types] [issue3/toast:many] toast types have their own style,
   await expect(toast.first()).not.toHaveAttribute("data-leaving");
 });
 
-test("[issue3/toast:above-dialogs] a toast is above an open dialog and can be clicked", async ({
-  world: { browserOf },
-}) => {
+test("a toast is above an open dialog and can be clicked", async ({ world: { browserOf } }) => {
   const page = await browserOf();
   await signUp(page, testPerson("Dialog", "Dana"));
   await page.goto("/profile");

@@ -8,7 +8,7 @@ test.describe.configure({ mode: "default" });
 
 const SOON_MS = 14_000;
 
-test("[issue6/on-the-way:walk] a trusted contact confirms, follows a shared trip without an account, and sees the arrival, also by keyboard", async ({
+test("a trusted contact confirms, follows a shared trip without an account, and sees the arrival, also by keyboard", async ({
   world: { browserOf },
 }) => {
   const [amaraPage, jonas, friend] = [await browserOf(DESKTOP), await browserOf(PHONE), await browserOf(PHONE)];

@@ -49,7 +49,7 @@ async function trust(page: Page, account: Account, email: string): Promise<void>
   await account.call("trusted-contacts/answer", { token, agrees: true });
 }
 
-test("[issue6/arrival:walk] [issue6/failed:passages] [issue6/failed:reviews] [issue6/moderation:appeal-walk] [issue6/passage:paid-walk] [issue6/passage:pin-walk] [issue6/ratings:blind-walk] a trip of two: PIN, contribution record, arrival checks, ratings until they are public, and appeals to a moderator", async ({
+test("a trip of two: PIN, contribution record, arrival checks, ratings until they are public, and appeals to a moderator", async ({
   world,
 }) => {
   const [host, passenger] = [await somebody(world, DESKTOP), await somebody(world, PHONE)];

@@ -6,7 +6,7 @@ import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.
 
 test.describe.configure({ mode: "default" });
 
-test("[ours/undo:own-things] deleting a template or a trusted contact can be undone; a failed deletion is reported", async ({
+test("deleting a template or a trusted contact can be undone; a failed deletion is reported", async ({
   world: { browserOf, watch },
 }) => {
   const page = await browserOf(PHONE);
@@ -46,7 +46,7 @@ test("[ours/undo:own-things] deleting a template or a trusted contact can be und
   });
 });
 
-test("[ours/undo:start-over] “Start over” can be undone with input and step, until something else is typed", async ({
+test("“Start over” can be undone with input and step, until something else is typed", async ({
   world: { browserOf },
 }) => {
   const page = await browserOf(DESKTOP);
@@ -73,7 +73,7 @@ test("[ours/undo:start-over] “Start over” can be undone with input and step,
   await expect(button("Undo")).toBeHidden();
 });
 
-test("[ours/dialogs:on-its-way] while a confirmed action is being sent the dialog stays open, and shows its error", async ({
+test("while a confirmed action is being sent the dialog stays open, and shows its error", async ({
   world: { browserOf, watch },
 }) => {
   watch.serverMayBeAway();

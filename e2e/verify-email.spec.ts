@@ -46,7 +46,7 @@ test("[spec/verify:states] verifying, then the reason of a failure: the server's
   await expect(alert(page)).toHaveText("An error occurred while verifying your email. Please try again.");
 });
 
-test("[issue15/links:token] the token of a link leaves the address bar at once, is sent nowhere else, and survives a reload", async ({
+test("the token of a link leaves the address bar at once, is sent nowhere else, and survives a reload", async ({
   visit,
 }) => {
   const page = await visit("/login");

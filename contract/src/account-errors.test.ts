@@ -43,7 +43,7 @@ test("[spec/identity-errors:own-text] shows the service's message for unknown co
   expect(authErrorMessage(suspended)).toBe(suspended.error);
 });
 
-test("[ours/identity-errors:problems] each server problem maps to at most one identity code with the same message", () => {
+test("each server problem maps to at most one identity code with the same message", () => {
   const mapped = Object.values(authErrors).flatMap((one): readonly string[] => one.problems);
   expect(new Set(mapped).size).toBe(mapped.length);
   for (const problem of mapped) expect(Object.keys(problems)).toContain(problem);

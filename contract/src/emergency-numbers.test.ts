@@ -13,9 +13,6 @@ test.each([
   [undefined, "112", "112", "112"],
   ["constructor", "112", "112", "112"],
   ["", "112", "112", "112"],
-])(
-  "[issue6/on-the-way:emergency] the emergency numbers in %s are %s, %s and %s",
-  (country, police, ambulance, fire) => {
-    expect(getEmergencyNumbers(country)).toEqual({ police, ambulance, fire });
-  },
-);
+])("the emergency numbers in %s are %s, %s and %s", (country, police, ambulance, fire) => {
+  expect(getEmergencyNumbers(country)).toEqual({ police, ambulance, fire });
+});

@@ -10,14 +10,11 @@ test.each<[AccessNeed[], VehicleAccess[], boolean]>([
   [["wheelchair", "step-free"], ["wheelchair"], false],
   [["assistance-animal"], [], true],
   [["assistance-animal", "wheelchair"], [], false],
-])(
-  "[issue6/access:rule] decides whether a passenger with needs %j can travel in a vehicle with %j: %s",
-  (needs, has, can) => {
-    expect(meetsAccessNeeds(needs, has)).toBe(can);
-  },
-);
+])("decides whether a passenger with needs %j can travel in a vehicle with %j: %s", (needs, has, can) => {
+  expect(meetsAccessNeeds(needs, has)).toBe(can);
+});
 
-test("[issue6/access:rule] ignores the pets filter for passengers with an assistance animal", () => {
+test("ignores the pets filter for passengers with an assistance animal", () => {
   expect(applicablePetsFilter([], "small")).toBe("small");
   expect(applicablePetsFilter(["assistance-animal"], "small")).toBeUndefined();
   expect(applicablePetsFilter(["step-free"], undefined)).toBeUndefined();

@@ -15,32 +15,28 @@ async function takenPort(): Promise<string> {
   return String(address && typeof address === "object" ? address.port : 0);
 }
 
-test(
-  "[api/running:start] it prints one line when it is ready, stops cleanly on request, and starts a second time",
-  SLOW,
-  async () => {
-    const DATA_DIR = createDatabaseFolder();
-    const first = await startServer({ DATA_DIR }, { LOG_LEVEL: "info", LOCAL_PAGES_KEY: "" });
-    expect(first.output()).toBe("");
-    const ready = await fetch(`${first.address}/health/ready`);
-    expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { database: "ok", rides: "ok" } }]);
-    expect(first.mailbox).toMatch(new RegExp(`^${first.address}/dev/mailbox\\?key=[\\w-]{24}$`));
-    const opened = await fetch(first.mailbox ?? "", { redirect: "manual" });
-    const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
-    expect([opened.status, opened.headers.get("location")]).toEqual([303, "/dev/mailbox"]);
-    expect((await fetch(`${first.address}/dev/mailbox`, { headers: { cookie } })).status).toBe(200);
-    expect((await fetch(`${first.address}/dev/mailbox`)).status).toBe(404);
-    const polling = await fetch(`${first.address}/live/?EIO=4&transport=polling`);
-    expect(await polling.text()).toContain('"sid"');
-    expect(await first.stop()).toBe(0);
-    await expect(fetch(`${first.address}/health/live`)).rejects.toThrow("fetch failed");
+test("it prints one line when it is ready, stops cleanly on request, and starts a second time", SLOW, async () => {
+  const DATA_DIR = createDatabaseFolder();
+  const first = await startServer({ DATA_DIR }, { LOG_LEVEL: "info", LOCAL_PAGES_KEY: "" });
+  expect(first.output()).toBe("");
+  const ready = await fetch(`${first.address}/health/ready`);
+  expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { database: "ok", rides: "ok" } }]);
+  expect(first.mailbox).toMatch(new RegExp(`^${first.address}/dev/mailbox\\?key=[\\w-]{24}$`));
+  const opened = await fetch(first.mailbox ?? "", { redirect: "manual" });
+  const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+  expect([opened.status, opened.headers.get("location")]).toEqual([303, "/dev/mailbox"]);
+  expect((await fetch(`${first.address}/dev/mailbox`, { headers: { cookie } })).status).toBe(200);
+  expect((await fetch(`${first.address}/dev/mailbox`)).status).toBe(404);
+  const polling = await fetch(`${first.address}/live/?EIO=4&transport=polling`);
+  expect(await polling.text()).toContain('"sid"');
+  expect(await first.stop()).toBe(0);
+  await expect(fetch(`${first.address}/health/live`)).rejects.toThrow("fetch failed");
 
-    const second = await startServer({ DATA_DIR });
-    expect(await second.stop()).toBe(0);
-  },
-);
+  const second = await startServer({ DATA_DIR });
+  expect(await second.stop()).toBe(0);
+});
 
-test("[api/running:start] start-up errors are one line, with exit code 1", SLOW, async () => {
+test("start-up errors are one line, with exit code 1", SLOW, async () => {
   const DATA_DIR = createDatabaseFolder();
   const PORT = await takenPort();
   await expect(startServer({ DATA_DIR }, { PORT })).rejects.toThrow(
@@ -51,18 +47,12 @@ test("[api/running:start] start-up errors are one line, with exit code 1", SLOW,
   await expect(startServer({ DATA_DIR }, { PORT: "many" })).rejects.toThrow(/: Invalid settings: PORT: [^\n]*$/);
 });
 
-test(
-  "[api/running:start] when its embedded database is killed, the server reports it and restarts it",
-  SLOW,
-  async () => {
-    const DATA_DIR = createDatabaseFolder();
-    const server = await startServer({ DATA_DIR }, { LOG_LEVEL: "warn" });
-    killDatabaseIn(DATA_DIR);
-    await expect.poll(server.output, { timeout: 20_000 }).toMatch(/The database is back after \d+ ms\./);
-    expect(server.output()).toContain("The database stopped and is being restarted: it was ended by SIGKILL.");
-    await expect
-      .poll(async () => (await fetch(`${server.address}/health/ready`)).status, { timeout: 20_000 })
-      .toBe(200);
-    expect(await server.stop()).toBe(0);
-  },
-);
+test("when its embedded database is killed, the server reports it and restarts it", SLOW, async () => {
+  const DATA_DIR = createDatabaseFolder();
+  const server = await startServer({ DATA_DIR }, { LOG_LEVEL: "warn" });
+  killDatabaseIn(DATA_DIR);
+  await expect.poll(server.output, { timeout: 20_000 }).toMatch(/The database is back after \d+ ms\./);
+  expect(server.output()).toContain("The database stopped and is being restarted: it was ended by SIGKILL.");
+  await expect.poll(async () => (await fetch(`${server.address}/health/ready`)).status, { timeout: 20_000 }).toBe(200);
+  expect(await server.stop()).toBe(0);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Semaphore } from "./semaphore.ts";
 
-test("[ours/turns:bounded] two run at once, three wait, and the rest are refused", async () => {
+test("two run at once, three wait, and the rest are refused", async () => {
   const semaphore = new Semaphore({ maxConcurrent: 2, maxQueued: 3 });
   const gates: (() => void)[] = [];
   const begun: number[] = [];
@@ -31,7 +31,7 @@ test("[ours/turns:bounded] two run at once, three wait, and the rest are refused
   ]);
 });
 
-test("[ours/turns:failure] a failing task releases its slot", async () => {
+test("a failing task releases its slot", async () => {
   const semaphore = new Semaphore({ maxConcurrent: 1, maxQueued: 1 });
   await expect(semaphore.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await semaphore.run(async () => "yes")).toBe("yes");

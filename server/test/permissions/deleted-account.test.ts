@@ -21,7 +21,7 @@ const OWN: ReadonlySet<Canary> = new Set([
 ]);
 
 test(
-  "[issue6/privacy:gone] a deleted user is a former member in other users' records, and no endpoint or export reveals more",
+  "a deleted user is a former member in other users' records, and no endpoint or export reveals more",
   { timeout: 120_000 },
   async () => {
     const app = await createTestApp();
@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  "[issue6/privacy:files] a data export contains only what its user may know about others, and nothing that others said in confidence",
+  "a data export contains only what its user may know about others, and nothing that others said in confidence",
   { timeout: 120_000 },
   async () => {
     const app = await createTestApp();

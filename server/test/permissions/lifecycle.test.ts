@@ -32,7 +32,7 @@ async function findScenarioLeaks(app: TestApp, where: { state: State; scene: Sce
 }
 
 test(
-  "[issue6/privacy:walk] no event or e-mail leaks data to the wrong user, and a day after the ride no endpoint shows phone numbers any more",
+  "no event or e-mail leaks data to the wrong user, and a day after the ride no endpoint shows phone numbers any more",
   { timeout: 120_000 },
   async () => {
     const app = await createTestApp();
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test("[issue6/privacy:walk] nothing leaks if the ride was cancelled", { timeout: 120_000 }, async () => {
+test("nothing leaks if the ride was cancelled", { timeout: 120_000 }, async () => {
   const app = await createTestApp();
   const scene = await createScenario(app, "cancelled");
   expect(await findScenarioLeaks(app, { state: "cancelled", scene })).toEqual([]);

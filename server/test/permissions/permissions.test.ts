@@ -23,48 +23,44 @@ import { openRollbackDatabase } from "./rolled-back.ts";
 
 const TABLE = join(import.meta.dirname, "expected.md");
 
-test(
-  "[issue6/permissions:matrix] every endpoint answers every role as the table says, and leaks nothing",
-  { timeout: 180_000 },
-  async () => {
-    const expected = readTable();
-    const actual: string[] = [];
-    const leaks: string[] = [];
-    const seen = new Set<Canary>();
-    const done = new Set<string>();
-    for (const state of STATES) {
-      const { scene, ask } = await openScene(state);
-      for (const name of CALLS) {
-        if (!dependsOnRideState(name, state)) continue;
-        const row: string[] = [];
-        for (const role of ROLES) {
-          const replies = await ask(name, role);
-          row.push(replies.code);
-          if (replies.code === "ok") done.add(endpointNameOf(name));
-          for (const reply of replies.all) {
-            for (const { canary, at } of findCanaries(reply)) {
-              if (isAllowedToSee(canary, { reader: reply.to, state, name, scene })) seen.add(canary);
-              else leaks.push(`${name} as ${role}, ${state}: ${canary} for ${reply.to} at ${at}`);
-            }
+test("every endpoint answers every role as the table says, and leaks nothing", { timeout: 180_000 }, async () => {
+  const expected = readTable();
+  const actual: string[] = [];
+  const leaks: string[] = [];
+  const seen = new Set<Canary>();
+  const done = new Set<string>();
+  for (const state of STATES) {
+    const { scene, ask } = await openScene(state);
+    for (const name of CALLS) {
+      if (!dependsOnRideState(name, state)) continue;
+      const row: string[] = [];
+      for (const role of ROLES) {
+        const replies = await ask(name, role);
+        row.push(replies.code);
+        if (replies.code === "ok") done.add(endpointNameOf(name));
+        for (const reply of replies.all) {
+          for (const { canary, at } of findCanaries(reply)) {
+            if (isAllowedToSee(canary, { reader: reply.to, state, name, scene })) seen.add(canary);
+            else leaks.push(`${name} as ${role}, ${state}: ${canary} for ${reply.to} at ${at}`);
           }
         }
-        actual.push(`| ${name} | ${state} | ${row.join(" | ")} |`);
       }
+      actual.push(`| ${name} | ${state} | ${row.join(" | ")} |`);
     }
-    expect(leaks).toEqual([]);
-    // A secret that no role ever reads would prove nothing.
-    expect(Object.keys(CANARIES).filter((canary) => ![...seen].some((known) => known === canary))).toEqual([]);
-    // If no role has access, a check that refuses everyone would go unnoticed.
-    const closed = new Set(CALLS.map(endpointNameOf).filter((name) => !done.has(name)));
-    expect([...closed]).toEqual(NEVER_DONE);
-    const wrong = actual.filter((line) => !expected.has(line));
-    expect(wrong, `These differ from ${TABLE}, or are missing there`).toEqual([]);
-    expect(
-      [...expected].filter((line) => !actual.includes(line)),
-      "The table has rows without an endpoint",
-    ).toEqual([]);
-  },
-);
+  }
+  expect(leaks).toEqual([]);
+  // A secret that no role ever reads would prove nothing.
+  expect(Object.keys(CANARIES).filter((canary) => ![...seen].some((known) => known === canary))).toEqual([]);
+  // If no role has access, a check that refuses everyone would go unnoticed.
+  const closed = new Set(CALLS.map(endpointNameOf).filter((name) => !done.has(name)));
+  expect([...closed]).toEqual(NEVER_DONE);
+  const wrong = actual.filter((line) => !expected.has(line));
+  expect(wrong, `These differ from ${TABLE}, or are missing there`).toEqual([]);
+  expect(
+    [...expected].filter((line) => !actual.includes(line)),
+    "The table has rows without an endpoint",
+  ).toEqual([]);
+});
 
 /** Endpoints that need a password, an e-mail, a cookie, an image or the list of places; each has its own tests. */
 const NEVER_DONE = [

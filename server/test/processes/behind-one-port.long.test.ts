@@ -36,7 +36,7 @@ async function listen(address: string, { token }: Person, transports: string[]) 
 }
 
 test(
-  "[issue5/cluster:lines] behind one port live connections poll and upgrade to WebSockets, whichever process receives them",
+  "behind one port live connections poll and upgrade to WebSockets, whichever process receives them",
   SLOW,
   async () => {
     const connection = await createTestDatabase();
@@ -66,28 +66,24 @@ test(
   },
 );
 
-test(
-  "[issue5/cluster:replaced] on the embedded database, a crashed process is replaced, and all shut down gracefully",
-  SLOW,
-  async () => {
-    const DATA_DIR = createDatabaseFolder();
-    const { address, pid, stop } = await startCluster("2", { DATA_DIR }, { LOG_LEVEL: "fatal" });
-    const ctx = openDatabaseContext(socketConnection(findDataFolder(DATA_DIR) ?? DATA_DIR));
-    const driver = await createUser(ctx);
-    const isServing = async () => (await fetch(`${address}/health/ready`, { headers: { connection: "close" } })).ok;
-    const servers = () =>
-      childrenOf(pid).filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes("main-process"));
-    const before = servers();
-    expect(before).toHaveLength(2);
-    process.kill(before[0] ?? 0, "SIGKILL");
-    await vi.waitUntil(() => servers().length === 2 && !servers().includes(before[0] ?? 0), PATIENCE);
-    await vi.waitUntil(async () => (await isServing()) && (await isServing()), PATIENCE);
-    const host = { method: "POST", path: "/rides", token: driver.token, body: rideInput() } as const;
-    expect((await send(address, host)).status).toBe(201);
-    expect(await stop()).toBe(0);
-    await expect(fetch(address)).rejects.toThrow("fetch failed");
-  },
-);
+test("on the embedded database, a crashed process is replaced, and all shut down gracefully", SLOW, async () => {
+  const DATA_DIR = createDatabaseFolder();
+  const { address, pid, stop } = await startCluster("2", { DATA_DIR }, { LOG_LEVEL: "fatal" });
+  const ctx = openDatabaseContext(socketConnection(findDataFolder(DATA_DIR) ?? DATA_DIR));
+  const driver = await createUser(ctx);
+  const isServing = async () => (await fetch(`${address}/health/ready`, { headers: { connection: "close" } })).ok;
+  const servers = () =>
+    childrenOf(pid).filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes("main-process"));
+  const before = servers();
+  expect(before).toHaveLength(2);
+  process.kill(before[0] ?? 0, "SIGKILL");
+  await vi.waitUntil(() => servers().length === 2 && !servers().includes(before[0] ?? 0), PATIENCE);
+  await vi.waitUntil(async () => (await isServing()) && (await isServing()), PATIENCE);
+  const host = { method: "POST", path: "/rides", token: driver.token, body: rideInput() } as const;
+  expect((await send(address, host)).status).toBe(201);
+  expect(await stop()).toBe(0);
+  await expect(fetch(address)).rejects.toThrow("fetch failed");
+});
 
 test("an invalid configuration is reported in one line, with its own exit code", SLOW, async () => {
   const place = { DATABASE_URL: "postgres://127.0.0.1:1/none" };

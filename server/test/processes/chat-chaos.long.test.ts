@@ -41,7 +41,7 @@ async function openGroup(address: string, [host, ...seekers]: readonly Person[])
 }
 
 test(
-  `[issue5/chat:chaos] ${MESSAGES} messages to ${MEMBERS} members each over connections that stall and break, with a server that crashes and restarts: none lost, duplicated or out of order`,
+  `${MESSAGES} messages to ${MEMBERS} members each over connections that stall and break, with a server that crashes and restarts: none lost, duplicated or out of order`,
   { timeout: WITHIN_MS, retry: 0 },
   async () => {
     const connection = await createTestDatabase();

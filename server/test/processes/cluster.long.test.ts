@@ -61,39 +61,35 @@ test(
   },
 );
 
-test(
-  "[house/two-processes] two processes started together on an empty database act as one service",
-  { timeout: 120_000 },
-  async () => {
-    const cluster = await startTwoServers({ empty: true });
-    const { one, two, both, ctx } = cluster;
-    // Migrations, places and keys were created exactly once.
-    expect(await appliedMigrations(ctx.db)).toEqual(releaseMigrations);
-    expect(await ctx.db.selectFrom("signing_key").select("kid").execute()).toHaveLength(1);
-    const found = await send<{ items: { label: string }[] }>(two.address, {
-      method: "GET",
-      path: "/auth/places/predictions?query=Freiburg",
-    });
-    expect(found.body.items[0]?.label).toContain("Freiburg");
+test("two processes started together on an empty database act as one service", { timeout: 120_000 }, async () => {
+  const cluster = await startTwoServers({ empty: true });
+  const { one, two, both, ctx } = cluster;
+  // Migrations, places and keys were created exactly once.
+  expect(await appliedMigrations(ctx.db)).toEqual(releaseMigrations);
+  expect(await ctx.db.selectFrom("signing_key").select("kid").execute()).toHaveLength(1);
+  const found = await send<{ items: { label: string }[] }>(two.address, {
+    method: "GET",
+    path: "/auth/places/predictions?query=Freiburg",
+  });
+  expect(found.body.items[0]?.label).toContain("Freiburg");
 
-    const joined = await signUpThroughServers(both.map(({ address }) => address));
-    for (const { address } of both) {
-      const own = await send<Profile>(address, {
-        method: "GET",
-        path: "/firebase-auth/profile",
-        token: joined.idToken,
-      });
-      expect([own.status, own.body.uid]).toEqual([200, joined.user.uid]);
-    }
-    await checkFreshSearch(cluster);
-    await checkSharedKeys(cluster);
-    await checkLiveEvents(cluster);
-    await checkSignOut(cluster);
-    expect(await findWrongSeatCounts(ctx)).toEqual([]);
-    expect(both.map(({ output: said }) => said())).toEqual(["", ""]);
-    expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
-  },
-);
+  const joined = await signUpThroughServers(both.map(({ address }) => address));
+  for (const { address } of both) {
+    const own = await send<Profile>(address, {
+      method: "GET",
+      path: "/firebase-auth/profile",
+      token: joined.idToken,
+    });
+    expect([own.status, own.body.uid]).toEqual([200, joined.user.uid]);
+  }
+  await checkFreshSearch(cluster);
+  await checkSharedKeys(cluster);
+  await checkLiveEvents(cluster);
+  await checkSignOut(cluster);
+  expect(await findWrongSeatCounts(ctx)).toEqual([]);
+  expect(both.map(({ output: said }) => said())).toEqual(["", ""]);
+  expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
+});
 
 /** After one process has acknowledged a change, the next request to the other process finds it, every time. */
 async function checkFreshSearch({ one, two, ctx }: TwoServers): Promise<void> {

@@ -18,7 +18,7 @@ const ANSWERS_MAX = 60;
 const inFolder = (folder: string): Context => openDatabaseContext(socketConnection(findDataFolder(folder) ?? folder));
 
 test(
-  `[issue2/kill:acknowledged] the server is killed ${KILLS} times under writing load, and every acknowledged write exists exactly once`,
+  `the server is killed ${KILLS} times under writing load, and every acknowledged write exists exactly once`,
   { timeout: 60_000 + KILLS * 10_000 },
   async () => {
     const folder = createDatabaseFolder();
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  "[house/close:grace] a stopping server accepts no more requests, answers running ones, and exits with code 0",
+  "a stopping server accepts no more requests, answers running ones, and exits with code 0",
   { timeout: 60_000 },
   async () => {
     const connection = await createTestDatabase();

@@ -64,7 +64,7 @@ async function book(ctx: Context, address: string, seeker: Person): Promise<stri
 }
 
 test(
-  "[issue5/many:limits] a limit, wrong passwords and proofs of work count for two processes together, and a proof from one is valid at the other",
+  "a limit, wrong passwords and proofs of work count for two processes together, and a proof from one is valid at the other",
   SLOW,
   async () => {
     const { at, ctx } = await openTwo({ RATE_LIMIT_FACTOR: "0.25" });
@@ -112,60 +112,52 @@ test(
   },
 );
 
-test(
-  "[issue5/many:kill] after a crash and restart, what one process accepts is visible in the other",
-  SLOW,
-  async () => {
-    const { two, at, again, ctx } = await openTwo();
-    const seeker = await createUser(ctx);
-    const line = listen(at(1), seeker);
-    await line.ready();
-    const booked = [await book(ctx, at(0), seeker)];
-    await vi.waitUntil(() => line.accepted().length === 1, PATIENCE);
-    await two.kill();
-    for (let n = 0; n < 3; n++) booked.push(await book(ctx, at(0), seeker));
-    await again();
-    await vi.waitUntil(() => line.accepted().length === 4, PATIENCE);
-    booked.push(await book(ctx, at(1), seeker), await book(ctx, at(0), seeker));
-    await vi.waitUntil(() => line.accepted().length === 6, PATIENCE);
-    expect([line.accepted(), line.resyncs()]).toEqual([booked, 1]);
-  },
-);
+test("after a crash and restart, what one process accepts is visible in the other", SLOW, async () => {
+  const { two, at, again, ctx } = await openTwo();
+  const seeker = await createUser(ctx);
+  const line = listen(at(1), seeker);
+  await line.ready();
+  const booked = [await book(ctx, at(0), seeker)];
+  await vi.waitUntil(() => line.accepted().length === 1, PATIENCE);
+  await two.kill();
+  for (let n = 0; n < 3; n++) booked.push(await book(ctx, at(0), seeker));
+  await again();
+  await vi.waitUntil(() => line.accepted().length === 4, PATIENCE);
+  booked.push(await book(ctx, at(1), seeker), await book(ctx, at(0), seeker));
+  await vi.waitUntil(() => line.accepted().length === 6, PATIENCE);
+  expect([line.accepted(), line.resyncs()]).toEqual([booked, 1]);
+});
 
 const leave = async ({ stop, output: said }: ServerProcess) => [await stop(), said()];
 
 describe.runIf(startRedis.available)("with a real Redis", () => {
-  test(
-    "[issue5/redis:bookings] while Redis goes and comes back, users can book: no request fails, and nothing is lost",
-    SLOW,
-    async () => {
-      const redis = await startRedis();
-      const { one, two, at, ctx } = await openTwo({ REDIS_URL: redis.url });
-      const [seeker] = await createUsers(ctx, 1);
-      if (!seeker) throw new Error("This needs one result.");
-      const line = listen(at(1), seeker);
-      await line.ready();
-      const booked: string[] = [];
-      const bookSome = async () => {
-        for (let n = 0; n < 3; n++) booked.push(await book(ctx, at(n), seeker));
-      };
+  test("while Redis goes and comes back, users can book: no request fails, and nothing is lost", SLOW, async () => {
+    const redis = await startRedis();
+    const { one, two, at, ctx } = await openTwo({ REDIS_URL: redis.url });
+    const [seeker] = await createUsers(ctx, 1);
+    if (!seeker) throw new Error("This needs one result.");
+    const line = listen(at(1), seeker);
+    await line.ready();
+    const booked: string[] = [];
+    const bookSome = async () => {
+      for (let n = 0; n < 3; n++) booked.push(await book(ctx, at(n), seeker));
+    };
+    await bookSome();
+    for (let round = 0; round < 2; round++) {
+      const dying = redis.kill();
       await bookSome();
-      for (let round = 0; round < 2; round++) {
-        const dying = redis.kill();
-        await bookSome();
-        await dying;
-        await bookSome();
-        const coming = redis.start();
-        await bookSome();
-        await coming;
-      }
-      await vi.waitUntil(() => line.accepted().length === booked.length, PATIENCE);
-      expect([line.accepted(), line.resyncs()]).toEqual([booked, 1]);
-      await redis.kill();
-      expect(await Promise.all([one, two].map(leave))).toEqual([
-        [0, ""],
-        [0, ""],
-      ]);
-    },
-  );
+      await dying;
+      await bookSome();
+      const coming = redis.start();
+      await bookSome();
+      await coming;
+    }
+    await vi.waitUntil(() => line.accepted().length === booked.length, PATIENCE);
+    expect([line.accepted(), line.resyncs()]).toEqual([booked, 1]);
+    await redis.kill();
+    expect(await Promise.all([one, two].map(leave))).toEqual([
+      [0, ""],
+      [0, ""],
+    ]);
+  });
 });

@@ -16,7 +16,7 @@ function unguardedImports(source: string): string[] {
   });
 }
 
-test("[issue3/chunk:every-part] every chunk loads through loadChunk or lazyScreen", () => {
+test("every chunk loads through loadChunk or lazyScreen", () => {
   // Proves that the check can fail.
   expect(unguardedImports('const calls = () => import("./calls.ts");')).toEqual(["./calls.ts"]);
   const files = globSync("**/*.{ts,tsx}", { cwd: SOURCES }).filter((file) => !/\.test\.tsx?$/.test(file));

@@ -33,7 +33,7 @@ const outcome = (name: string, load: () => Promise<unknown>) =>
     new Promise((resolve) => setTimeout(resolve, 20, "reloading")),
   ]);
 
-test("[issue3/chunk:one-reload] a chunk replaced by a newer version causes one reload, then an error", async () => {
+test("a chunk replaced by a newer version causes one reload, then an error", async () => {
   expect(await outcome("Home", failToLoad)).toBe("reloading");
   // Other chunks load: that must not reset the reload counter of this one.
   expect(await outcome("Shell", async () => "shell")).toBe("shell");
@@ -46,7 +46,7 @@ test("[issue3/chunk:one-reload] a chunk replaced by a newer version causes one r
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("[issue3/chunk:offline] does not reload the page without a server", async () => {
+test("does not reload the page without a server", async () => {
   serverAnswers = false;
   expect(await outcome("Home", failToLoad)).toBeInstanceOf(ChunkLoadError);
   await reloadPage();

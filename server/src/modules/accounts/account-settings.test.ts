@@ -28,7 +28,7 @@ const change = (app: TestApp, token: string, body: object = {}) =>
     body: { currentPassword: PASSWORD, newPassword, ...body },
   });
 
-test("[ours/sessions:list] a user sees their sessions, most recently used first, with a coarse device name and the current one marked", async () => {
+test("a user sees their sessions, most recently used first, with a coarse device name and the current one marked", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   advanceClock(app, 60);
@@ -46,7 +46,7 @@ test("[ours/sessions:list] a user sees their sessions, most recently used first,
   expect((await app.call("GET", "/identity/sessions")).status).toBe(401);
 });
 
-test("[ours/sessions:end] a user ends one of their own sessions by id, once; other users' sessions are not found", async () => {
+test("a user ends one of their own sessions by id, once; other users' sessions are not found", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
@@ -66,7 +66,7 @@ test("[ours/sessions:end] a user ends one of their own sessions by id, once; oth
   expect(published).toEqual([{ type: "session.ended", sessionId: gone }]);
 });
 
-test("[ours/sessions:everywhere] signing out everywhere ends all sessions, or all but the current one", async () => {
+test("signing out everywhere ends all sessions, or all but the current one", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
@@ -83,7 +83,7 @@ test("[ours/sessions:everywhere] signing out everywhere ends all sessions, or al
   expect((await refresh(app, refreshCookieOf(second))).status).toBe(401);
 });
 
-test("[ours/password:change] a password change requires the current password, ends other sessions and notifies the owner", async () => {
+test("a password change requires the current password, ends other sessions and notifies the owner", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
@@ -95,7 +95,7 @@ test("[ours/password:change] a password change requires the current password, en
   expect(app.mail.at(-1)).toMatchObject({ to: email, subject: "Your Commonlane password was changed" });
 });
 
-test("[ours/password:present] without the current password, or with a weak new one, nothing changes", async () => {
+test("without the current password, or with a weak new one, nothing changes", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   expect(await change(app, body.idToken, { currentPassword: "Wrong one 1" })).toMatchObject({
@@ -109,7 +109,7 @@ test("[ours/password:present] without the current password, or with a weak new o
   expect((await signIn(app, email)).status).toBe(200);
 });
 
-test("[ours/password:guesses] a stolen session gets ten password guesses, and strangers at the login do not block the owner's change", async () => {
+test("a stolen session gets ten password guesses, and strangers at the login do not block the owner's change", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   for (let n = 0; n < 12; n++) await signIn(app, email, "Wrong one 1");
@@ -120,7 +120,7 @@ test("[ours/password:guesses] a stolen session gets ten password guesses, and st
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5);
 });
 
-test("[ours/password:once] of two concurrent changes, one succeeds and its password is valid", async () => {
+test("of two concurrent changes, one succeeds and its password is valid", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   const passwords = ["First horse 1", "Other horse 2"];
@@ -130,7 +130,7 @@ test("[ours/password:once] of two concurrent changes, one succeeds and its passw
   expect((await signIn(app, email, won)).status).toBe(200);
 });
 
-test("[issue15/suspension:why] the owner of a suspended account reads the reason and end date, and no one else does", async () => {
+test("the owner of a suspended account reads the reason and end date, and no one else does", async () => {
   const app = await createTestApp();
   const { body, cookie } = await signUpWithCode(app, email);
   const other = await signIn(app, email);
@@ -143,7 +143,7 @@ test("[issue15/suspension:why] the owner of a suspended account reads the reason
   expect(await refresh(app, forged)).toMatchObject({ status: 401, body: { code: "session_ended" } });
 });
 
-test("[ours/suspension:ends] a suspended account cannot sign in, all its sessions end, and the end is published and recorded", async () => {
+test("a suspended account cannot sign in, all its sessions end, and the end is published and recorded", async () => {
   const app = await createTestApp();
   const { body, cookie } = await signUpWithCode(app, email);
   const published = app.recordEventsOf(body.user.uid);
@@ -162,7 +162,7 @@ test("[ours/suspension:ends] a suspended account cannot sign in, all its session
   ]);
 });
 
-test("[ours/events:own] a user reads the events of their account, newest first, with network and device", async () => {
+test("a user reads the events of their account, newest first, with network and device", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const { body } = await signUpWithCode(app, email);
   advanceClock(app, 1);
@@ -185,7 +185,7 @@ test("[ours/events:own] a user reads the events of their account, newest first, 
   ]);
 });
 
-test("[ours/events:sign-out] the end of a session is recorded: signed out, ended from another session, or token reused", async () => {
+test("the end of a session is recorded: signed out, ended from another session, or token reused", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
@@ -201,7 +201,7 @@ test("[ours/events:sign-out] the end of a session is recorded: signed out, ended
   ]);
 });
 
-test("[ours/events:bounded] 50 events are shown, 20 failed sign-ins a day are recorded, and all are deleted after half a year", async () => {
+test("50 events are shown, 20 failed sign-ins a day are recorded, and all are deleted after half a year", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const { body } = await signUpWithCode(app, email);
   const guess = (to: string, n: number) => signIn(app, to, "Wrong one 1", { "x-forwarded-for": `192.0.2.${n}` });

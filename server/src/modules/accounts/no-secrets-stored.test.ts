@@ -37,7 +37,7 @@ async function dump({ db }: TestApp): Promise<string> {
   return (await Promise.all(texts)).join("\n");
 }
 
-test("[ours/secrets:hashed] no code, password or token is in the database or the log", async () => {
+test("no code, password or token is in the database or the log", async () => {
   const app = await createTestApp();
   const waiting = await requestRegistrationCode(app, "waiting@example.org");
   const code = await requestRegistrationCode(app, email);
@@ -96,14 +96,14 @@ test("[ours/secrets:hashed] no code, password or token is in the database or the
   expect((await signIn(app, eve.email, chosen)).status).toBe(200);
 });
 
-test("[ours/secrets:argon2id] passwords are stored as argon2id with at least OWASP's minimum cost", async () => {
+test("passwords are stored as argon2id with at least OWASP's minimum cost", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   const { password_hash } = await app.db.selectFrom("account").select("password_hash").executeTakeFirstOrThrow();
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("[ours/secrets:made-anew] a sign-in renews a hash with an outdated cost, also when several run concurrently, and nothing else does", async () => {
+test("a sign-in renews a hash with an outdated cost, also when several run concurrently, and nothing else does", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });

@@ -210,7 +210,7 @@ test("[domain/block:drivers] users with a contact restriction do not see each ot
   expect(reply.body["code"]).toBe("driver_gone");
 });
 
-test("[issue5/drivers:ask] notifies an active driver once of a request addressed to them, and shows it as theirs to no one else", async () => {
+test("notifies an active driver once of a request addressed to them, and shows it as theirs to no one else", async () => {
   const app = await createTestApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const ask = (driverUid: string) =>

@@ -28,7 +28,7 @@ async function createThreeUsers() {
   return { app, ada, bea, carl, driver, isVisibleTo, ask };
 }
 
-test("[issue6/own-gender:drivers] shows a driver for their own gender to no one else, and accepts ride requests from no one else", async () => {
+test("shows a driver for their own gender to no one else, and accepts ride requests from no one else", async () => {
   const { app, ada, bea, carl, driver, isVisibleTo, ask } = await createThreeUsers();
   expect((await driver.goActive({ audience: "sameGender" })).body).toMatchObject({ audience: "sameGender" });
   expect([await isVisibleTo(bea), await isVisibleTo(carl)]).toEqual([
@@ -50,7 +50,7 @@ test("[issue6/own-gender:drivers] shows a driver for their own gender to no one 
   expect(refused).toMatchObject({ status: 400, body: { fields: { audience: expect.stringContaining("gender") } } });
 });
 
-test("[issue6/own-gender:frames] sends live updates about them within their gender; others only learn that a formerly visible driver is gone", async () => {
+test("sends live updates about them within their gender; others only learn that a formerly visible driver is gone", async () => {
   const { app, ada, driver } = await createThreeUsers();
   const { map } = app.drivers;
   await driver.goActive({ audience: "sameGender" });
@@ -89,7 +89,7 @@ test("[issue6/own-gender:frames] sends live updates about them within their gend
   expect(map.drivers.get(ada.uid)).toBeUndefined();
 });
 
-test("[issue6/own-gender:word] rejects a gender change while something is active that others share because of it", async () => {
+test("rejects a gender change while something is active that others share because of it", async () => {
   const { app, ada, carl, driver } = await createThreeUsers();
   const become = (as: TestUser, gender: string) =>
     app.call<{ fields?: Record<string, string> }>("POST", "/firebase-auth/update-profile", { as, body: { gender } });

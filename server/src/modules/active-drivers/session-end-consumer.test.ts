@@ -41,7 +41,7 @@ async function openDrive() {
   return { app, ada, otherDevice, isSeen, endEvents, sessionOf };
 }
 
-test("[issue5/drivers:session-ended] removes a driver whose session is ended from another device, and notifies them once", async () => {
+test("removes a driver whose session is ended from another device, and notifies them once", async () => {
   const { app, ada, otherDevice, isSeen, endEvents, sessionOf } = await openDrive();
   const [driving, watching] = [await sessionOf(ada), await sessionOf(otherDevice)];
   expect(driving).not.toBe(watching);
@@ -59,7 +59,7 @@ test("[issue5/drivers:session-ended] removes a driver whose session is ended fro
   expect(await isSeen()).toBe(true);
 });
 
-test("[issue5/drivers:session-ended] removes a driver on suspension, and when all sessions end", async () => {
+test("removes a driver on suspension, and when all sessions end", async () => {
   for (const end of [
     ({ app, ada }: Awaited<ReturnType<typeof openDrive>>) => suspendAccount(app.ctx, ada.uid, "Spam"),
     ({ app, ada }: Awaited<ReturnType<typeof openDrive>>) =>
@@ -72,7 +72,7 @@ test("[issue5/drivers:session-ended] removes a driver on suspension, and when al
   }
 });
 
-test("[issue5/drivers:session-ended] removes a driver without a recorded session (older release) when their last session ends", async () => {
+test("removes a driver without a recorded session (older release) when their last session ends", async () => {
   const { app, ada, otherDevice, isSeen, sessionOf } = await openDrive();
   await app.db.updateTable("active_driver").set({ session_id: null }).execute();
   await app.call("DELETE", `/identity/sessions/${await sessionOf(ada)}`, { as: otherDevice });
@@ -83,7 +83,7 @@ test("[issue5/drivers:session-ended] removes a driver without a recorded session
   expect(await isSeen()).toBe(false);
 });
 
-test("[issue5/drivers:session-ended] removes a driver who went active while the session ended at the next sweep", async () => {
+test("removes a driver who went active while the session ended at the next sweep", async () => {
   const { app, ada, isSeen } = await openDrive();
   await transaction(app.ctx, (ctx) => endSessions(ctx, { uid: ada.uid, reason: "signed out" }));
   const row = await app.db.selectFrom("active_driver").selectAll().executeTakeFirstOrThrow();

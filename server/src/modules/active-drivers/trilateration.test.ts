@@ -12,7 +12,7 @@ const REPORT = process.env["TRILATERATION_REPORT"];
 const BISECTIONS = 20;
 
 test(
-  `[issue5/drivers:trilateration] ${QUERIES} queries from chosen points reveal no more than one, and none the position within the square`,
+  `${QUERIES} queries from chosen points reveal no more than one, and none the position within the square`,
   { timeout: 30_000 + QUERIES * 40 },
   async () => {
     const app = await createTestApp();

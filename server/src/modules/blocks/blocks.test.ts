@@ -61,7 +61,7 @@ const NOTHING = { search: false, misses: false, all: false, nearby: false, ofHos
 const HIDDEN = { ...NOTHING, along: false, days: false, ride: 404, request: 404, profile: 404 };
 const REFUSED = { seats: 409, offer: 409, chat: 404 };
 
-test("[issue6/block:both-ways] after a block in either direction, neither finds the other anywhere; after it is removed, both do", async () => {
+test("after a block in either direction, neither finds the other anywhere; after it is removed, both do", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const [adas, bobs] = [await hostRide(app, ada), await hostRide(app, bob)];
@@ -103,7 +103,7 @@ test("[issue6/block:both-ways] after a block in either direction, neither finds 
 
 const changed = (uid: string) => ({ type: "block.changed", uid });
 
-test("[issue6/block:silent] a block is visible to its owner only, and can be made and removed repeatedly", async () => {
+test("a block is visible to its owner only, and can be made and removed repeatedly", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const [adaHears, bobHears] = [app.recordEventsOf(ada.uid), app.recordEventsOf(bob.uid)];
@@ -130,7 +130,7 @@ test("[issue6/block:silent] a block is visible to its owner only, and can be mad
   expect((await block(app, ada, { uid: crypto.randomUUID() })).body.code).toBe("not_found");
 });
 
-test("[issue6/block:open-ends] pending requests between the two end as if declined or withdrawn, and no text mentions a block", async () => {
+test("pending requests between the two end as if declined or withdrawn, and no text mentions a block", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const [adas, bobs] = [await hostRide(app, ada), await hostRide(app, bob)];
@@ -178,7 +178,7 @@ test("[issue6/block:open-ends] pending requests between the two end as if declin
   expect((await app.call("GET", "/notifications/unread-count", { as: ada })).body).toEqual({ count: 1 });
 });
 
-test("[issue6/block:line] a block removes both from each other's standby queues; the blocked seeker is notified as if no seat became free", async () => {
+test("a block removes both from each other's standby queues; the blocked seeker is notified as if no seat became free", async () => {
   const app = await createTestApp();
   const [ada, bob, next] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const full = async (host: TestUser, day: string) => {
@@ -229,7 +229,7 @@ test("[issue6/block:line] a block removes both from each other's standby queues;
   ]);
 });
 
-test("[issue6/block:agreed-stays] a confirmed seat stays with its page and chat until one of them cancels, and the block lists it", async () => {
+test("a confirmed seat stays with its page and chat until one of them cancels, and the block lists it", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, ada);
@@ -253,7 +253,7 @@ test("[issue6/block:agreed-stays] a confirmed seat stays with its page and chat 
   expect(kindsOf(await listNotifications(app, ada))).toContain("seat-request.cancelled");
 });
 
-test("[issue6/block:chat] no one can write after a block or suspension; existing messages stay readable", async () => {
+test("no one can write after a block or suspension; existing messages stay readable", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const chat = await openChat(app, ada, bob);
@@ -270,7 +270,7 @@ test("[issue6/block:chat] no one can write after a block or suspension; existing
   expect((await sendMessage(app, ada, chat, "Still?")).body.code).toBe("conversation_closed");
 });
 
-test("[issue6/block:alerts] neither gets alerts about the other's rides or requests", async () => {
+test("neither gets alerts about the other's rides or requests", async () => {
   const app = await createTestApp();
   const [ada, bob, carol] = [await app.createUser(), await app.createUser(), await app.createUser()];
   for (const as of [ada, carol]) await saveSearch(app, as);
@@ -285,7 +285,7 @@ test("[issue6/block:alerts] neither gets alerts about the other's rides or reque
   expect(kindsOf(await listNotifications(app, carol))).toEqual(["ride.alerted"]);
 });
 
-test("[issue5/limits:ceilings] concurrent blocks do not exceed the limit", async () => {
+test("concurrent blocks do not exceed the limit", async () => {
   const app = await createTestApp();
   const [ada, ...others] = await Promise.all(Array.from({ length: 9 }, () => app.createUser()));
   const made = await Promise.all(

@@ -56,13 +56,13 @@ test("[spec/8-captcha:missing] without a proof, calls for codes, links, sign-up 
   expect(findAuthCode("captcha_missing")).toBe("auth/missing-recaptcha-token");
 });
 
-test("[issue3/captcha:proof] a valid proof lets a call through", async () => {
+test("a valid proof lets a call through", async () => {
   const app = await open();
   expect(await requestCode(app, await createProof(app, "registration-code"))).toMatchObject({ status: 200 });
   expect(app.mail).toHaveLength(1);
 });
 
-test("[issue3/captcha:single-use] of 50 concurrent calls with one proof, through two servers, one succeeds", async () => {
+test("of 50 concurrent calls with one proof, through two servers, one succeeds", async () => {
   const app = await open();
   const otherServer = await anotherServer(app);
   const proof = await createProof(app, "registration-code");
@@ -74,7 +74,7 @@ test("[issue3/captcha:single-use] of 50 concurrent calls with one proof, through
   expect(app.mail).toHaveLength(1);
 });
 
-test("[issue3/captcha:shared] a server accepts proofs for another server's challenges, also before it issued any itself", async () => {
+test("a server accepts proofs for another server's challenges, also before it issued any itself", async () => {
   const app = await open();
   const otherServer = await anotherServer(app);
   expect(await requestCode(otherServer, await createProof(app, "registration-code"))).toMatchObject({ status: 200 });
@@ -83,7 +83,7 @@ test("[issue3/captcha:shared] a server accepts proofs for another server's chall
   expect(rows).toHaveLength(1);
 });
 
-test("[issue3/captcha:action] a proof is only valid for its action, and a refusal does not use it up", async () => {
+test("a proof is only valid for its action, and a refusal does not use it up", async () => {
   const app = await open();
   const proof = await createProof(app, "password-reset-code");
   expect(await requestCode(app, proof)).toMatchObject(refused("captcha_wrong"));
@@ -93,7 +93,7 @@ test("[issue3/captcha:action] a proof is only valid for its action, and a refusa
 
 const at = (address: string) => ({ "x-forwarded-for": address });
 
-test("[issue15/captcha:network] a proof is valid in the network that requested it; elsewhere it is refused as expired", async () => {
+test("a proof is valid in the network that requested it; elsewhere it is refused as expired", async () => {
   const app = await open();
   const askAt = async (address: string, proof: string) =>
     app.call<{ code?: string }>("POST", PATH, {
@@ -112,7 +112,7 @@ test("[issue15/captcha:network] a proof is valid in the network that requested i
   expect(await askAt("2001:db8:1:ffff::7", v6)).toMatchObject({ status: 200 });
 });
 
-test("[issue3/captcha:expires] a proof expires after ten minutes", async () => {
+test("a proof expires after ten minutes", async () => {
   const app = await open();
   const [early, late] = [await createProof(app, "registration-code"), await createProof(app, "registration-code")];
   advanceClock(app, 599);
@@ -121,7 +121,7 @@ test("[issue3/captcha:expires] a proof expires after ten minutes", async () => {
   expect(await requestCode(app, late)).toMatchObject(refused("captcha_over"));
 });
 
-test("[issue3/captcha:forged] wrong solutions and challenges with reduced work are refused", async () => {
+test("wrong solutions and challenges with reduced work are refused", async () => {
   const app = await open();
   const proof = decoded(await createProof(app, "registration-code"));
   const { challenge, solution } = proof;
@@ -144,7 +144,7 @@ test("[issue3/captcha:forged] wrong solutions and challenges with reduced work a
   expect(await requestCode(app, encodeProof(proof))).toMatchObject({ status: 200 });
 });
 
-test("[issue3/captcha:forged] malformed headers are refused with a proper error", async () => {
+test("malformed headers are refused with a proper error", async () => {
   const app = await open();
   const proof = decoded(await createProof(app, "registration-code"));
   await requestCode(app, encodeProof(proof));
@@ -175,7 +175,7 @@ const rounds = async (settings: { PUBLIC_URL?: string }) => {
   return (cost * (data?.keys ?? 0)) / 2;
 };
 
-test("[issue15/captcha:cost] a proof costs 650,000 rounds on average, and less only on pages without TLS", async () => {
+test("a proof costs 650,000 rounds on average, and less only on pages without TLS", async () => {
   expect(await rounds({})).toBe(650_000);
   for (const PUBLIC_URL of ["https://rides.example.org", "http://localhost:3000", "http://[::1]:3000"])
     expect(await rounds({ PUBLIC_URL })).toBe(650_000);
@@ -183,7 +183,7 @@ test("[issue15/captcha:cost] a proof costs 650,000 rounds on average, and less o
     expect(await rounds({ PUBLIC_URL })).toBe(75_000);
 });
 
-test("[issue3/captcha:harder] a network with many challenges gets harder ones, its neighbours do not, and the count decays", async () => {
+test("a network with many challenges gets harder ones, its neighbours do not, and the count decays", async () => {
   const app = await open();
   const keysFor = async (address: string) => {
     const challenge = await fetchChallenge(app, "sign-up", { "x-forwarded-for": address });
@@ -200,7 +200,7 @@ test("[issue3/captcha:harder] a network with many challenges gets harder ones, i
 
 const WEEK_S = 7 * 86_400;
 
-test("[issue5/captcha:secret-replaced] one of many processes rotates the secret after a week, and no process refuses a valid proof for it", async () => {
+test("one of many processes rotates the secret after a week, and no process refuses a valid proof for it", async () => {
   const app = await open();
   const otherServer = await anotherServer(app);
   await requestCode(otherServer, await createProof(otherServer, "registration-code"));
@@ -223,7 +223,7 @@ test("[issue5/captcha:secret-replaced] one of many processes rotates the secret 
   expect(await requestCode(young, waiting)).toMatchObject({ status: 200 });
 });
 
-test("[issue5/captcha:secret-replaced] challenges signed with the previous secret are refused once they have expired, and it is deleted", async () => {
+test("challenges signed with the previous secret are refused once they have expired, and it is deleted", async () => {
   const app = await open();
   const proof = decoded(await createProof(app, "registration-code"));
   const { of } = proof.challenge.parameters.data;
@@ -249,7 +249,7 @@ test("[issue5/captcha:secret-replaced] challenges signed with the previous secre
   expect((await secretOf(app)).before).toBeNull();
 });
 
-test("[issue3/captcha:swept] used proofs are deleted when they expire", async () => {
+test("used proofs are deleted when they expire", async () => {
   const app = await open();
   const proof = await createProof(app, "registration-code");
   await requestCode(app, proof);
@@ -262,7 +262,7 @@ test("[issue3/captcha:swept] used proofs are deleted when they expire", async ()
   expect(await requestCode(app, proof)).toMatchObject(refused("captcha_over"));
 });
 
-test("[issue3/captcha:off] an operator can turn captchas off", async () => {
+test("an operator can turn captchas off", async () => {
   const app = await createTestApp({ settings: { CAPTCHA: "off" } });
   const query = { action: "sign-up" };
   const response = await app.call("GET", "/captcha/challenge", { query });

@@ -18,7 +18,7 @@ const open = async (factor = 1) => {
   return { ...opened, after: (minutes: number) => void (opened.clock.now = new Date(begin + minutes * 60_000)) };
 };
 
-test("[issue3/captcha:harder] twenty challenges are free, each twenty more double the work, up to sixteen times", async () => {
+test("twenty challenges are free, each twenty more double the work, up to sixteen times", async () => {
   const { ctx } = await open();
   expect(await last(ctx, "192.0.2.1", 20)).toBe(1);
   expect(await last(ctx, "192.0.2.1", 20)).toBeCloseTo(2);
@@ -27,7 +27,7 @@ test("[issue3/captcha:harder] twenty challenges are free, each twenty more doubl
   expect(await last(ctx, "192.0.2.2", 1)).toBe(1);
 });
 
-test("[issue3/captcha:easier-again] the work decreases over time and is normal again within the hour", async () => {
+test("the work decreases over time and is normal again within the hour", async () => {
   const { ctx, after } = await open();
   await last(ctx, "192.0.2.1", 120);
   after(10);
@@ -38,13 +38,13 @@ test("[issue3/captcha:easier-again] the work decreases over time and is normal a
   expect(await difficultyFor(ctx, ["192.0.2.1"])).toBe(1);
 });
 
-test("[issue3/captcha:harder] a community that shares few addresses gets a higher limit", async () => {
+test("a community that shares few addresses gets a higher limit", async () => {
   const { ctx } = await open(1.5);
   expect(await last(ctx, "192.0.2.1", 30)).toBe(1);
   expect(await last(ctx, "192.0.2.1", 30)).toBeCloseTo(2);
 });
 
-test("[issue15/captcha:ipv6] challenges of a whole IPv6 /48 are counted together: eighty are free, each eighty more double the work", async () => {
+test("challenges of a whole IPv6 /48 are counted together: eighty are free, each eighty more double the work", async () => {
   const { ctx } = await open();
   const harder: number[] = [];
   for (let n = 0; n < 240; n++)
@@ -55,7 +55,7 @@ test("[issue15/captcha:ipv6] challenges of a whole IPv6 /48 are counted together
   expect(await last(ctx, "2001:db8:2::1", 1)).toBe(1);
 });
 
-test("[issue5/captcha:harder-shared] a network's challenges are counted over all processes, each once", async () => {
+test("a network's challenges are counted over all processes, each once", async () => {
   const { ctx, connection } = await open();
   const db = connect(connection);
   onTestFinished(() => db.destroy());

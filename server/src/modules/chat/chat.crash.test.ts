@@ -6,7 +6,7 @@ import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
 
 const EACH = 12;
 
-test("[issue5/chat:kill] after connections to the database are cut during many writes, each acknowledged message is stored once, in one order", async () => {
+test("after connections to the database are cut during many writes, each acknowledged message is stored once, in one order", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const [carol, dora] = [await app.createUser(), await app.createUser()];

@@ -12,7 +12,7 @@ async function openTwo() {
   return { app, ada, bob };
 }
 
-test("[issue5/chat:token] the chat token belongs to the caller's session and works for calls and the live socket", async () => {
+test("the chat token belongs to the caller's session and works for calls and the live socket", async () => {
   const { app, ada } = await openTwo();
   const path = "/sendbird/generate-access-token";
   const { status, body } = await app.call("POST", path, { as: ada, body: { nickname: "Ada" } });
@@ -23,7 +23,7 @@ test("[issue5/chat:token] the chat token belongs to the caller's session and wor
   expect((await app.call("POST", path, { body: { nickname: "Ada" } })).status).toBe(401);
 });
 
-test("[issue5/chat:one-of-two] two users have one conversation per ride and one without, no matter how often they open it concurrently", async () => {
+test("two users have one conversation per ride and one without, no matter how often they open it concurrently", async () => {
   const { app, ada, bob } = await openTwo();
   const ride = await hostRide(app, bob);
   const opened = await Promise.all([
@@ -36,7 +36,7 @@ test("[issue5/chat:one-of-two] two users have one conversation per ride and one 
   expect(opened[0]?.members.map(({ displayName }) => displayName).toSorted()).toEqual(["Ada M.", "Bob M."]);
 });
 
-test("[issue5/chat:who] only the two members read and write; others get not_found", async () => {
+test("only the two members read and write; others get not_found", async () => {
   const { app, ada, bob } = await openTwo();
   const stranger = await app.createUser();
   const chat = await openChat(app, ada, bob);
@@ -56,7 +56,7 @@ test("[issue5/chat:who] only the two members read and write; others get not_foun
   expect(results.body).toEqual({ items: [], nextCursor: null });
 });
 
-test("[issue5/chat:who] rejects conversations with oneself, with unknown users, or about a ride that neither hosts", async () => {
+test("rejects conversations with oneself, with unknown users, or about a ride that neither hosts", async () => {
   const { app, ada, bob } = await openTwo();
   const ride = await hostRide(app, await app.createUser());
   const open = async (body: object) => (await app.call("POST", "/chat/conversations", { as: ada, body })).body["code"];
@@ -65,7 +65,7 @@ test("[issue5/chat:who] rejects conversations with oneself, with unknown users, 
   expect(await open({ withUid: bob.uid, rideId: ride.id })).toBe("not_found");
 });
 
-test("[issue5/chat:once] stores a message once per clientId, also concurrently, and refuses other content under it", async () => {
+test("stores a message once per clientId, also concurrently, and refuses other content under it", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
   const message = { clientId: randomUUID(), text: "Are you there?" };
@@ -90,7 +90,7 @@ test("[issue5/chat:once] stores a message once per clientId, also concurrently, 
   expect(outcomes).toMatchObject([{ ordinal: 3 }, { ordinal: 3 }, { code: "idempotency_mismatch" }]);
 });
 
-test("[issue5/chat:order] concurrent messages have one order without gaps, the same for all members, live and read", async () => {
+test("concurrent messages have one order without gaps, the same for all members, live and read", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
   const events = { ada: app.recordEventsOf(ada.uid), bob: app.recordEventsOf(bob.uid) };
@@ -106,7 +106,7 @@ test("[issue5/chat:order] concurrent messages have one order without gaps, the s
   expect((await listMessages(app, bob, chat)).map(({ id }) => id)).toEqual(read.map(({ id }) => id));
 });
 
-test("[issue5/chat:together] concurrent senders get their own results; a refusal to one does not affect the others", async () => {
+test("concurrent senders get their own results; a refusal to one does not affect the others", async () => {
   const { app, ada, bob } = await openTwo();
   const stranger = await app.createUser();
   const [chat, other] = [await openChat(app, ada, bob), await openChat(app, stranger, bob)];
@@ -128,7 +128,7 @@ test("[issue5/chat:together] concurrent senders get their own results; a refusal
   expect(await listMessages(app, bob, other)).toMatchObject([{ text: "Elsewhere", ordinal: 1 }]);
 });
 
-test("[issue5/chat:marks] publishes sent, delivered and read to both, and marks never go back", async () => {
+test("publishes sent, delivered and read to both, and marks never go back", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
   const [one, two] = [(await sendMessage(app, ada, chat, "One")).body, (await sendMessage(app, ada, chat, "Two")).body];
@@ -155,7 +155,7 @@ test("[issue5/chat:marks] publishes sent, delivered and read to both, and marks 
   expect(await countUnread(app, ada)).toBe(0);
 });
 
-test("[issue5/chat:hidden] [issue5/live:rights-now] masks contact details for the other user in list, live events and search until acceptance", async () => {
+test("masks contact details for the other user in list, live events and search until acceptance", async () => {
   const { app, ada: host, bob } = await openTwo();
   const ride = await hostRide(app, host);
   const chat = await openChat(app, bob, host, ride.id);
@@ -177,7 +177,7 @@ test("[issue5/chat:hidden] [issue5/live:rights-now] masks contact details for th
   expect((await search("1234567")).length).toBe(1);
 });
 
-test("[issue5/chat:place] sends a place with or without text; rejects empty messages and more than 4,000 characters", async () => {
+test("sends a place with or without text; rejects empty messages and more than 4,000 characters", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
   const place = { label: "Station, call 0761 1234567", lat: 47.9977, lng: 7.8418 };
@@ -188,7 +188,7 @@ test("[issue5/chat:place] sends a place with or without text; rejects empty mess
   expect((await sendMessage(app, ada, chat, "x".repeat(4000))).status).toBe(201);
 });
 
-test("[issue5/chat:mute] a muted conversation has its own unread count but none on the badge, on all devices", async () => {
+test("a muted conversation has its own unread count but none on the badge, on all devices", async () => {
   const { app, ada, bob } = await openTwo();
   const chat = await openChat(app, ada, bob);
   await sendMessage(app, ada, chat, "Hello");
@@ -205,7 +205,7 @@ test("[issue5/chat:mute] a muted conversation has its own unread count but none 
   expect(await countUnread(app, bob)).toBe(1);
 });
 
-test("[issue5/chat:list] lists conversations latest first and messages backwards from the newest, in pages", async () => {
+test("lists conversations latest first and messages backwards from the newest, in pages", async () => {
   const { app, ada, bob } = await openTwo();
   const chats: string[] = [];
   for (const n of [1, 2, 3]) {

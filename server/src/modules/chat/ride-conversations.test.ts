@@ -21,7 +21,7 @@ async function openRide() {
   return { app, host, ride, chatOf, board };
 }
 
-test("[issue5/ride-chat:begins] starts with the first acceptance, and later passengers join", async () => {
+test("starts with the first acceptance, and later passengers join", async () => {
   const { app, host, ride, chatOf, board } = await openRide();
   await requestSeats(app, ride, host);
   await waitForChats(app.ctx);
@@ -39,7 +39,7 @@ test("[issue5/ride-chat:begins] starts with the first acceptance, and later pass
   ]);
 });
 
-test("[issue5/ride-chat:once] handles an acceptance once, even if consumers run in parallel, crash and read events again", async () => {
+test("handles an acceptance once, even if consumers run in parallel, crash and read events again", async () => {
   const { app, host, ride, chatOf } = await openRide();
   const asks = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   for (const ask of asks) await ask.accept();
@@ -60,7 +60,7 @@ test("[issue5/ride-chat:once] handles an acceptance once, even if consumers run 
   expect((await listMessages(app, host, chat)).map(({ note }) => note)).toEqual(["joined", "joined"]);
 });
 
-test("[issue5/ride-chat:leaves] passengers who cancel read messages up to then; accepted again, they are back", async () => {
+test("passengers who cancel read messages up to then; accepted again, they are back", async () => {
   const { app, host, ride, chatOf, board } = await openRide();
   const ask = await board();
   const chat = (await chatOf(host)).body;
@@ -79,7 +79,7 @@ test("[issue5/ride-chat:leaves] passengers who cancel read messages up to then; 
   expect(await texts()).toEqual(["joined", "Before", "left", "After", "joined"]);
 });
 
-test("[issue5/ride-chat:closes] stays open for all until 48 h after arrival, even if cancelled, and is read-only afterwards", async () => {
+test("stays open for all until 48 h after arrival, even if cancelled, and is read-only afterwards", async () => {
   const { app, host, ride, chatOf, board } = await openRide();
   const { seeker } = await board();
   await app.call("POST", `/rides/${ride.id}/cancel`, { as: host, body: {} });

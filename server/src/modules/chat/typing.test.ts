@@ -37,7 +37,7 @@ async function createLiveApp() {
 const types = (app: TestApp, as: TestUser, { id }: { id: string }) =>
   app.call("POST", `/chat/conversations/${id}/typing`, { as });
 
-test("[issue5/chat:typing] only the other members see that a user is typing, and nothing is stored", async () => {
+test("only the other members see that a user is typing, and nothing is stored", async () => {
   const { app, connect } = await createLiveApp();
   const [ada, bob, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const chat = await openChat(app, ada, bob);
@@ -59,7 +59,7 @@ test("[issue5/chat:typing] only the other members see that a user is typing, and
   expect(JSON.stringify(rows)).not.toContain("typing");
 });
 
-test("[issue5/chat:typing] former members neither send nor receive typing, and no one does in a closed conversation", async () => {
+test("former members neither send nor receive typing, and no one does in a closed conversation", async () => {
   const { app, connect } = await createLiveApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);

@@ -34,7 +34,7 @@ const unreadIn = async (app: TestApp, as: TestUser): Promise<Notification[]> =>
 const read = (app: TestApp, as: TestUser, { id }: { id: string }, upTo: string) =>
   app.call("POST", `/chat/conversations/${id}/read`, { as, body: { upTo } });
 
-test("[issue5/notices:badge] a push counts unread messages together with notifications", async () => {
+test("a push counts unread messages together with notifications", async () => {
   const { app, service, ada, bob, chat, after } = await openUnread();
   const phone = await service.subscribe(app, bob);
   for (const text of ["Hello", "Are you there?", "Hello?"]) await sendMessage(app, ada, chat, text);
@@ -42,7 +42,7 @@ test("[issue5/notices:badge] a push counts unread messages together with notific
   expect(phone.messages().map(({ unread }) => unread)).toEqual([4]);
 });
 
-test("[issue5/chat:unread-once] notifies once of a burst of unread messages by push, and by e-mail after ten minutes even if the push arrived", async () => {
+test("notifies once of a burst of unread messages by push, and by e-mail after ten minutes even if the push arrived", async () => {
   const { app, service, ada, bob, chat, after } = await openUnread();
   const phone = await service.subscribe(app, bob);
   for (const text of ["Hello", "Are you there?", "Hello?"]) await sendMessage(app, ada, chat, text);
@@ -66,7 +66,7 @@ test("[issue5/chat:unread-once] notifies once of a burst of unread messages by p
   expect(await unreadIn(app, ada)).toEqual([]);
 });
 
-test("[issue5/chat:unread-once] reading ends the burst: its e-mail is not sent, and later messages are notified again", async () => {
+test("reading ends the burst: its e-mail is not sent, and later messages are notified again", async () => {
   const { app, ada, bob, chat, after } = await openUnread();
   const { body: first } = await sendMessage(app, ada, chat, "Hello");
   await after(MINUTE);
@@ -85,7 +85,7 @@ test("[issue5/chat:unread-once] reading ends the burst: its e-mail is not sent, 
   expect([(await unreadIn(app, bob)).length, app.mail.length]).toEqual([2, 1]);
 });
 
-test("[issue5/chat:unread-quiet] does not notify of messages read in time, muted or turned off, nor of joined passengers", async () => {
+test("does not notify of messages read in time, muted or turned off, nor of joined passengers", async () => {
   const { app, ada, bob, chat, after } = await openUnread();
   const { body: first } = await sendMessage(app, ada, chat, "Read at once");
   await read(app, bob, chat, first.id);
@@ -116,7 +116,7 @@ test("[issue5/chat:unread-quiet] does not notify of messages read in time, muted
   expect(app.mail.filter(({ subject }) => subject.includes("wrote"))).toEqual([]);
 });
 
-test("[issue5/chat:unread-crash] notifies once, even if consumers run in parallel, restart from an older offset and crash", async () => {
+test("notifies once, even if consumers run in parallel, restart from an older offset and crash", async () => {
   const { app, ada, bob, chat } = await openUnread();
   await sendMessage(app, ada, chat, "Hello");
   app.clock.now = new Date(app.clock.now.getTime() + MINUTE);

@@ -23,7 +23,7 @@ const rule = (app: TestApp, as: TestUser, body: object) => app.call<Coded>("PUT"
 const askCode = async (app: TestApp, email: string, inviteCode?: string) =>
   (await app.call<Coded>("POST", "/auth/send-registration-otp", { body: { email, inviteCode } })).body.code ?? "sent";
 
-test("[issue6/community:domains] only addresses of the allowed domains and their subdomains get a code, sign up or are changed to", async () => {
+test("only addresses of the allowed domains and their subdomains get a code, sign up or are changed to", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
   await rule(app, mo, { emailDomains: ["Uni.example"] });
@@ -47,7 +47,7 @@ test("[issue6/community:domains] only addresses of the allowed domains and their
   expect((await signUpWithCode(app, "bob@example.org")).status).toBe(201);
 });
 
-test("[issue6/community:invites] in invite-only mode, a code admits its number of members until it expires or is revoked, and is stored as a hash", async () => {
+test("in invite-only mode, a code admits its number of members until it expires or is revoked, and is stored as a hash", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
   await rule(app, mo, { inviteOnly: true });
@@ -80,7 +80,7 @@ test("[issue6/community:invites] in invite-only mode, a code admits its number o
   for (const { code } of [one, gone, old]) expect(stored).not.toContain(code.replace("-", ""));
 });
 
-test("[issue6/community:closed] during maintenance, everyone except moderators gets 503 with the reason, and moderators can sign in", async () => {
+test("during maintenance, everyone except moderators gets 503 with the reason, and moderators can sign in", async () => {
   const app = await createTestApp();
   const { email } = { email: "mo@example.org" };
   await createVerifiedAccount(app.ctx, { email, password: PASSWORD });
@@ -101,7 +101,7 @@ test("[issue6/community:closed] during maintenance, everyone except moderators g
   await vi.waitFor(async () => expect(await look(ada)).not.toHaveProperty("code"));
 });
 
-test("[issue6/community:closed-under-way] during maintenance, users on a trip can read their ride, be followed and confirm their arrival", async () => {
+test("during maintenance, users on a trip can read their ride, be followed and confirm their arrival", async () => {
   const { app, ride, passenger, setClock } = await createBookedRide();
   const mo = await createModerator(app);
   const call = (method: "GET" | "POST", path: string, as?: TestUser, body?: object) =>
@@ -122,7 +122,7 @@ test("[issue6/community:closed-under-way] during maintenance, users on a trip ca
   expect((await call("GET", `/rides/${ride.id}`)).status).toBe(401);
 });
 
-test("[issue6/community:announcements] announcements are visible to everyone until they expire or are withdrawn", async () => {
+test("announcements are visible to everyone until they expire or are withdrawn", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
   const announce = (text: string, endsAt?: string) =>
@@ -143,7 +143,7 @@ test("[issue6/community:announcements] announcements are visible to everyone unt
   expect(published).toHaveLength(4);
 });
 
-test("[issue6/community:figures] weekly figures of departed rides, shared seats and kilometres, requests, acceptances and answer times", async () => {
+test("weekly figures of departed rides, shared seats and kilometres, requests, acceptances and answer times", async () => {
   const { app, host, ride, setClock } = await createBookedRide();
   const mo = await createModerator(app);
   const figures = async () => {
@@ -165,7 +165,7 @@ test("[issue6/community:figures] weekly figures of departed rides, shared seats 
   expect(members).toBe(4);
 });
 
-test("[issue6/community:answers] answer times exclude instant bookings and reserved standby seats, and a reserved seat is not accepted", async () => {
+test("answer times exclude instant bookings and reserved standby seats, and a reserved seat is not accepted", async () => {
   const { app, host, ride } = await createBookedRide();
   const mo = await createModerator(app);
   const full = await hostRide(app, await app.createUser(), { approval: "instant", seatsTotal: 3 });

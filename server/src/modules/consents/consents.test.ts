@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 
 type Consents = { items: Consent[] };
 
-test("[issue6/consent:versions] consents are recorded with their version, and requested again when a text changes", async () => {
+test("consents are recorded with their version, and requested again when a text changes", async () => {
   const folder = ownFolder();
   const terms = inFolder(folder, "terms-of-use.md");
   writeFileSync(terms, "Be kind.");

@@ -48,7 +48,7 @@ async function openDemo() {
 }
 
 test(
-  "[issue2/demo:fill] creates sixty users, rides over two weeks, requests in all states, ride requests with offers, a saved search and a series; does nothing again until it is stale",
+  "creates sixty users, rides over two weeks, requests in all states, ride requests with offers, a saved search and a series; does nothing again until it is stale",
   FILLING,
   async () => {
     const app = await openDemo();
@@ -123,14 +123,14 @@ test(
   },
 );
 
-test("[issue2/demo:only-there] the product has no demo page and no sign-in without a password", async () => {
+test("the product has no demo page and no sign-in without a password", async () => {
   const app = await createTestApp();
   expect((await open(app)).statusCode).toBe(404);
   expect((await signIn(app, "amara.okafor")).statusCode).toBeGreaterThanOrEqual(400);
   expect((await app.call("POST", "/identity/refresh")).status).toBe(401);
 });
 
-test("[issue2/demo:only-there] the demo page works only on this machine and with its own forms", async () => {
+test("the demo page works only on this machine and with its own forms", async () => {
   const app = await createTestApp({ settings: { LOCAL_PAGES_KEY: KEY } });
   demoPlugin.mount(app.http, app.ctx, app.drivers);
   expect((await open(app)).statusCode).toBe(200);
@@ -148,7 +148,7 @@ test("[issue2/demo:only-there] the demo page works only on this machine and with
   expect((await signIn(app, "nobody.atall", { "sec-fetch-site": "same-origin" })).statusCode).toBe(404);
 });
 
-test("[issue2/demo:only-there] never fills a community's database", async () => {
+test("never fills a community's database", async () => {
   const app = await createTestApp();
   await app.createUser();
   await expect(demoPlugin.prepare(app.ctx)).rejects.toThrow("This database belongs to a community.");

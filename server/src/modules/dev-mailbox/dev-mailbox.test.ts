@@ -33,7 +33,7 @@ async function openMailbox(environment: Record<string, string> = {}) {
   return { post, get };
 }
 
-test("[api/running:dev-mailbox] e-mails are listed newest first, all of them or those to one address", async () => {
+test("e-mails are listed newest first, all of them or those to one address", async () => {
   const { post, get } = await openMailbox();
   await post("ada@example.org", "First", "Code 111111");
   await post("bob@example.org", "Second", "Code 222222");
@@ -57,7 +57,7 @@ test("the page escapes the contents of e-mails", async () => {
   expect((await get(`/dev/mailbox?to=${encodeURIComponent('"><script>')}`)).body).not.toContain("<script");
 });
 
-test("[api/running:dev-mailbox] no one else can see it: not from another machine, through a proxy or with a forged host, and not once there is a mail server", async () => {
+test("no one else can see it: not from another machine, through a proxy or with a forged host, and not once there is a mail server", async () => {
   const { post, get } = await openMailbox();
   await post("ada@example.org", "First", "Code 111111");
   const strangers = [

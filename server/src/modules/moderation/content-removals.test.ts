@@ -53,7 +53,7 @@ async function sightOf(app: TestApp, as: TestUser, { id, hostId }: { id: string;
 const SEEN = { search: true, misses: true, all: true, nearby: true, ofHost: true, days: true, page: 200 };
 const UNSEEN = { search: false, misses: false, all: false, nearby: false, ofHost: false, days: false, page: 404 };
 
-test("[issue6/moderation:hidden-ride] a removed ride is hidden and closed for new passengers; its host and passengers keep it and read why, until it is restored", async () => {
+test("a removed ride is hidden and closed for new passengers; its host and passengers keep it and read why, until it is restored", async () => {
   const app = await createTestApp();
   const [mo, bob, eve] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, bob, { seatsTotal: 4 });
@@ -105,7 +105,7 @@ test("[issue6/moderation:hidden-ride] a removed ride is hidden and closed for ne
   ]);
 });
 
-test("[issue6/moderation:hidden-request] a removed request can be neither found nor answered, and its seeker reads why", async () => {
+test("a removed request can be neither found nor answered, and its seeker reads why", async () => {
   const app = await createTestApp();
   const [mo, ada, bob] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const request = await postRequest(app, ada);
@@ -124,7 +124,7 @@ test("[issue6/moderation:hidden-request] a removed request can be neither found 
   expect((await createOffer(app, request, ada, {}, bob)).made.status).toBe(201);
 });
 
-test("[issue6/moderation:hidden-profile] a removed bio or photo leaves the profile, returns when restored, and stays away if the user replaced it", async () => {
+test("a removed bio or photo leaves the profile, returns when restored, and stays away if the user replaced it", async () => {
   const app = await createTestApp();
   const [mo, ada, bob] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const { uid: id } = ada;
@@ -169,7 +169,7 @@ test("[issue6/moderation:hidden-profile] a removed bio or photo leaves the profi
   ]);
 });
 
-test("[issue6/moderation:hidden-appeal] only the owner appeals, once; a moderator decides once, and the owner reads the decision and reason", async () => {
+test("only the owner appeals, once; a moderator decides once, and the owner reads the decision and reason", async () => {
   const app = await createTestApp();
   const [mo, bob, eve] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const rides = [await hostRide(app, bob), await hostRide(app, bob, { departsAt: "2026-01-04T06:45:00.000Z" })];
@@ -213,7 +213,7 @@ test("[issue6/moderation:hidden-appeal] only the owner appeals, once; a moderato
   ]);
 });
 
-test("[issue6/moderation:hidden-until] a removal for some days shows its end date, expires by itself and leaves no open appeal", async () => {
+test("a removal for some days shows its end date, expires by itself and leaves no open appeal", async () => {
   const app = await createTestApp();
   const [mo, bob, eve] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, bob, { departsAt: "2026-01-09T06:45:00.000Z" });

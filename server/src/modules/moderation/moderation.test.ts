@@ -34,7 +34,7 @@ const DAY_S = 86_400;
 type Coded = { code?: string };
 type WholeReport = { snapshot: object; decisions: object[] };
 
-test("[issue6/moderation:role] the command line grants and revokes the role, effective from the next call; all moderator calls require it", async () => {
+test("the command line grants and revokes the role, effective from the next call; all moderator calls require it", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const look = async () => (await app.call<Coded>("GET", "/moderation/reports", { as: ada })).body.code;
@@ -57,7 +57,7 @@ test("[issue6/moderation:role] the command line grants and revokes the role, eff
   await expect(grantModeratorRole(app.ctx, "nobody@example.org")).rejects.toThrow(/^There is no account/);
 });
 
-test("[issue6/moderation:witness] every action and view of a moderator is recorded with its input, atomically with the action", async () => {
+test("every action and view of a moderator is recorded with its input, atomically with the action", async () => {
   const app = await createTestApp();
   const [mo, ada] = [await createModerator(app), await app.createUser()];
   await app.call("GET", `/moderation/people/${ada.uid}`, { as: mo });
@@ -79,7 +79,7 @@ test("[issue6/moderation:witness] every action and view of a moderator is record
   expect(warning).toMatchObject({ kind: "person.warned", text });
 });
 
-test("[issue6/moderation:queue] reports are shown with their snapshot and resolved once; the reporter is notified, without the outcome", async () => {
+test("reports are shown with their snapshot and resolved once; the reporter is notified, without the outcome", async () => {
   const app = await createTestApp();
   const [mo, ada, mallory] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const { id } = (await sendMessage(app, mallory, await openChat(app, mallory, ada), "Pay me")).body;
@@ -122,7 +122,7 @@ test("[issue6/moderation:queue] reports are shown with their snapshot and resolv
   expect(kindsOf(await listNotifications(app, mallory))).not.toContain("report.closed");
 });
 
-test("[issue6/moderation:suspension] a suspension states reason and end date, expires by itself, and can be lifted before", async () => {
+test("a suspension states reason and end date, expires by itself, and can be lifted before", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
   const { uid } = await createVerifiedAccount(app.ctx, { email: "eve@example.org", password: PASSWORD });
@@ -166,7 +166,7 @@ test("[issue6/moderation:suspension] a suspension states reason and end date, ex
   ]);
 });
 
-test("[issue6/moderation:suspension-letter] a suspended user gets one e-mail, from moderators or the command line: why, until when, and how to appeal without signing in", async () => {
+test("a suspended user gets one e-mail, from moderators or the command line: why, until when, and how to appeal without signing in", async () => {
   const app = await createTestApp({ settings: { SUPPORT_EMAIL: "help@lane.test" } });
   const [mo, eve, bob] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const emailsTo = ({ email }: TestUser) => app.mail.filter(({ to }) => to === email);
@@ -181,7 +181,7 @@ test("[issue6/moderation:suspension-letter] a suspended user gets one e-mail, fr
   expect(text).toMatch(/“Sent spam”.*until they lift the suspension.*write to help@lane\.test/);
 });
 
-test("[issue6/moderation:suspend-by-command] operators suspend for some days and lift it from the command line, with audit entries", async () => {
+test("operators suspend for some days and lift it from the command line, with audit entries", async () => {
   const app = await createTestApp();
   const [mo, eve] = [await createModerator(app), await app.createUser()];
   const suspended = await runAdminCommand(app, ["users", "suspend", "--days=2", eve.email, "Sent", "spam"]);
@@ -196,7 +196,7 @@ test("[issue6/moderation:suspend-by-command] operators suspend for some days and
   ]);
 });
 
-test("[issue6/moderation:sign-out-by-command] operators end the sessions of one user or of everyone, who are signed out at once and sign in repeated; it is recorded", async () => {
+test("operators end the sessions of one user or of everyone, who are signed out at once and sign in repeated; it is recorded", async () => {
   const app = await createTestApp();
   const [mo, email] = [await createModerator(app), "ada@example.org"];
   const [ada, bob] = [await joinIn(app, email), await joinIn(app, "bob@example.org")];
@@ -225,7 +225,7 @@ test("[issue6/moderation:sign-out-by-command] operators end the sessions of one 
   ]);
 });
 
-test("[issue6/moderation:fraud] a moderator who suspends for fraud warns everyone the user wrote to", async () => {
+test("a moderator who suspends for fraud warns everyone the user wrote to", async () => {
   const app = await createTestApp();
   const [mo, ada, bob, mallory] = [
     await createModerator(app),
@@ -240,7 +240,7 @@ test("[issue6/moderation:fraud] a moderator who suspends for fraud warns everyon
   expect(kindsOf(await listNotifications(app, bob))).not.toContain("person.suspended");
 });
 
-test("[issue6/moderation:files] case files of a user and a ride contain action is needed to decide, with past actions", async () => {
+test("case files of a user and a ride contain action is needed to decide, with past actions", async () => {
   const app = await createTestApp();
   const [mo, ada, bob] = [
     await createModerator(app),

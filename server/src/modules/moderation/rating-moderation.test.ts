@@ -28,7 +28,7 @@ async function createRating() {
   return { ...shared, mo, id: body.id, count, shown, moderate, appeals };
 }
 
-test("[issue6/moderation:hidden-rating] a hidden rating is visible to no one and does not count until it is shown again", async () => {
+test("a hidden rating is visible to no one and does not count until it is shown again", async () => {
   const { id, count, shown, moderate, app, host } = await createRating();
   const counted = async () =>
     await app.db
@@ -53,7 +53,7 @@ test("[issue6/moderation:hidden-rating] a hidden rating is visible to no one and
   expect((await moderate(`ratings/${crypto.randomUUID()}/hide`, {})).body.code).toBe("not_found");
 });
 
-test("[issue6/moderation:appeal] an appeal is decided once, and its owner reads the decision and reason", async () => {
+test("an appeal is decided once, and its owner reads the decision and reason", async () => {
   const { app, host, id, shown, moderate, appeals } = await createRating();
   expect((await moderate(`appeals/${id}`, { hide: true })).body.code).toBe("not_found");
   expect(await shown()).toEqual(["He is a liar"]);
@@ -70,7 +70,7 @@ test("[issue6/moderation:appeal] an appeal is decided once, and its owner reads 
   ]);
 });
 
-test("[issue6/moderation:hidden-rater] a rater whose rating is hidden after an appeal is notified with the reason; if it stays visible, they are not", async () => {
+test("a rater whose rating is hidden after an appeal is notified with the reason; if it stays visible, they are not", async () => {
   const { app, host, passenger, ride, id, moderate } = await createRating();
   const own = async () => {
     const path = `/ratings/ride/${ride.id}`;

@@ -8,7 +8,7 @@ import { suspendByOperator } from "./cli.ts";
 const notificationsOf = async (app: TestApp, as: TestUser, about: string) =>
   (await listNotifications(app, as)).filter(({ kind }) => kind === about);
 
-test("[issue6/moderation:companions] users who share a booking with a suspended user are notified, still see it and can cancel; for fraud they are warned, also without messages", async () => {
+test("users who share a booking with a suspended user are notified, still see it and can cancel; for fraud they are warned, also without messages", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
   const host = await app.createUser({ firstName: "Mallory", lastName: "Grim" });
@@ -36,7 +36,7 @@ test("[issue6/moderation:companions] users who share a booking with a suspended 
   expect((await aboard.end()).status).toBe(200);
 });
 
-test("[issue6/moderation:companions] a host is notified of a suspended passenger, once per suspension, and not for past rides", async () => {
+test("a host is notified of a suspended passenger, once per suspension, and not for past rides", async () => {
   const app = await createTestApp();
   const [host, passenger] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host);
@@ -54,7 +54,7 @@ test("[issue6/moderation:companions] a host is notified of a suspended passenger
 });
 
 test.each(["moderator", "command"])(
-  "[issue6/moderation:pending] pending items with a suspended user end and both sides are notified; bookings stay (by %s)",
+  "pending items with a suspended user end and both sides are notified; bookings stay (by %s)",
   async (by) => {
     const app = await createTestApp();
     const [mo, mallory] = [await createModerator(app), await app.createUser()];

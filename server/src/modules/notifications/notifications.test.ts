@@ -13,7 +13,7 @@ async function openRide(overrides: object = {}) {
   return { app, host, ride: await hostRide(app, host, overrides) };
 }
 
-test("[issue5/notices:from-facts] notifies both sides of what the other one did, not of their own actions", async () => {
+test("notifies both sides of what the other one did, not of their own actions", async () => {
   const { app, host, ride } = await openRide();
   const ask = await requestSeats(app, ride, host, { seats: 2 });
   expect(await listNotifications(app, host)).toMatchObject([
@@ -36,7 +36,7 @@ test("[issue5/notices:from-facts] notifies both sides of what the other one did,
   expect(kindsOf(await listNotifications(app, ask.seeker))).toEqual(["seat-request.accepted"]);
 });
 
-test("[issue5/notices:from-facts] notifies the host of an instant booking, but not separately of a booking from an offer", async () => {
+test("notifies the host of an instant booking, but not separately of a booking from an offer", async () => {
   const { app, host, ride } = await openRide({ approval: "instant" });
   const { seeker } = await requestSeats(app, ride, host);
   expect(kindsOf(await listNotifications(app, host))).toEqual(["seat-request.booked"]);
@@ -56,7 +56,7 @@ test("[issue5/notices:from-facts] notifies the host of an instant booking, but n
   expect(kindsOf(await listNotifications(app, seeker))).toEqual(["offer.created", "offer.created"]);
 });
 
-test("[issue5/notices:exactly-once] notifies once per event, even if consumers run in parallel, crash and read events again", async () => {
+test("notifies once per event, even if consumers run in parallel, crash and read events again", async () => {
   const { app, host, ride } = await openRide();
   const requests = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   const dying = notificationConsumer({ ...app.ctx, now: failsAt(3) }, notificationRecords);
@@ -81,7 +81,7 @@ test("[issue5/notices:exactly-once] notifies once per event, even if consumers r
   }
 });
 
-test("[issue5/notices:live] sends new notifications and read marks to open pages", async () => {
+test("sends new notifications and read marks to open pages", async () => {
   const { app, host, ride } = await openRide();
   const events = app.recordEventsOf(host.uid);
   await requestSeats(app, ride, host);
@@ -102,7 +102,7 @@ test("[issue5/notices:live] sends new notifications and read marks to open pages
   ]);
 });
 
-test("[issue5/notices:in-transaction] creates notifications on commit, once per cause, and none after a rollback", async () => {
+test("creates notifications on commit, once per cause, and none after a rollback", async () => {
   const app = await createTestApp();
   const { uid, ...rest } = await app.createUser();
   const as = { uid, ...rest };
@@ -117,7 +117,7 @@ test("[issue5/notices:in-transaction] creates notifications on commit, once per 
   expect(await listNotifications(app, as)).toHaveLength(2);
 });
 
-test("[issue5/notices:list] lists newest first, in pages, and marks everything up to one as read", async () => {
+test("lists newest first, in pages, and marks everything up to one as read", async () => {
   const app = await createTestApp();
   const as = await app.createUser();
   for (const cause of ["a", "b", "c"]) {
@@ -138,7 +138,7 @@ test("[issue5/notices:list] lists newest first, in pages, and marks everything u
   expect(read.body).toEqual({ count: 1 });
 });
 
-test("[issue5/notices:count] counts what the list shows, excluding users who were suspended, are leaving or were blocked", async () => {
+test("counts what the list shows, excluding users who were suspended, are leaving or were blocked", async () => {
   const { app, host, ride } = await openRide();
   const { seeker } = await requestSeats(app, ride, host);
   const counted = async () =>

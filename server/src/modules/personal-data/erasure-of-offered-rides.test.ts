@@ -43,7 +43,7 @@ async function madeRide(app: TestApp) {
 const seen = (responses: unknown) =>
   EXACT.filter((exact) => JSON.stringify(responses).includes(JSON.stringify(exact).slice(1, -1)));
 
-test("[issue6/deletion:made-for-them] after a deletion, a ride made for the user reveals neither their address nor those of others that it hid", async () => {
+test("after a deletion, a ride made for the user reveals neither their address nor those of others that it hid", async () => {
   const app = await createTestApp();
   const stranger = await app.createUser();
   const { maker, driver, guest, joined, rideFor } = await madeRide(app);

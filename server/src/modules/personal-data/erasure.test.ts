@@ -60,7 +60,7 @@ async function whereIs(db: Db, word: string): Promise<string[]> {
   return found;
 }
 
-test("[issue6/data-register:complete] every column of every table is in the inventory once, and personal values are erased", async () => {
+test("every column of every table is in the inventory once, and personal values are erased", async () => {
   const { db } = await createTestApp();
   const named = Object.entries(dataInventory).flatMap(([table, { impersonal: plain, personal = "", secret = "" }]) =>
     `${plain} ${personal} ${secret}`
@@ -90,7 +90,7 @@ const NO_WORDS = `
   profile.needs seat_request.needs ride_request.needs standby.needs
 `.split(/\s+/);
 
-test("[issue6/deletion:no-canary] a deletion leaves none of the user's texts, and other users' records name a former member", async () => {
+test("a deletion leaves none of the user's texts, and other users' records name a former member", async () => {
   const app = await createTestApp();
   const { db, ctx } = app;
   const zed = await leaverIn(app);

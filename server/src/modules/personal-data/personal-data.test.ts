@@ -49,7 +49,7 @@ const isThere = async (app: TestApp, uid: string) =>
   (await app.db.selectFrom("account").select("erased_at").where("uid", "=", uid).executeTakeFirstOrThrow())
     .erased_at === null;
 
-test("[issue6/deletion:ends-what-is-open] a deletion request ends rides, seats, requests and offers, and everyone affected is notified", async () => {
+test("a deletion request ends rides, seats, requests and offers, and everyone affected is notified", async () => {
   const app = await createTestApp();
   const [zed, pia] = [await member(app, "zed"), await app.createUser()];
   await app.jobs.waiting(app.db);
@@ -82,7 +82,7 @@ test("[issue6/deletion:ends-what-is-open] a deletion request ends rides, seats, 
   await doJobs(app);
 });
 
-test("[issue6/deletion:others-letters] e-mails to similar addresses still go out, and moderators' notes about their owners stay", async () => {
+test("e-mails to similar addresses still go out, and moderators' notes about their owners stay", async () => {
   const app = await createTestApp();
   const zed = await member(app, "z_d");
   await leave(app, zed);
@@ -136,7 +136,7 @@ test("[domain/privacy:moderator-search] a moderator's search is erased with any 
   expect(rows).toHaveLength(0);
 });
 
-test("[issue6/deletion:undo] a deletion requires the password, ends every session, and can be cancelled by signing in during the grace period", async () => {
+test("a deletion requires the password, ends every session, and can be cancelled by signing in during the grace period", async () => {
   const app = await createTestApp({ settings: { DELETION_GRACE_DAYS: 3 } });
   const zed = await member(app, "zed");
   expect((await leave(app, zed, "Wrong horse 7")).body.code).toBe("password_wrong");
@@ -162,7 +162,7 @@ test("[issue6/deletion:undo] a deletion requires the password, ends every sessio
   expect(await isThere(app, zed.uid)).toBe(false);
 });
 
-test("[issue6/deletion:dormant] unused accounts are notified and deleted unless their owner signs in, and active ones stay", async () => {
+test("unused accounts are notified and deleted unless their owner signs in, and active ones stay", async () => {
   const app = await createTestApp({ settings: { DORMANT_AFTER_DAYS: 100, DORMANT_GRACE_DAYS: 10 } });
   const [zed, ada, bob] = [await member(app, "zed"), await member(app, "ada"), await member(app, "bob")];
   later(app, 60);
@@ -178,7 +178,7 @@ test("[issue6/deletion:dormant] unused accounts are notified and deleted unless 
   expect(await Promise.all([zed, ada, bob].map(({ uid }) => isThere(app, uid)))).toEqual([false, true, true]);
 });
 
-test("[issue6/export:own] an export holds what its owner wrote and nothing that others wrote, as JSON and as a page", async () => {
+test("an export holds what its owner wrote and nothing that others wrote, as JSON and as a page", async () => {
   const app = await createTestApp();
   const [zed, pia] = [await member(app, "zed"), await app.createUser({ lastName: "Secretname" })];
   await app.jobs.waiting(app.db);
@@ -220,7 +220,7 @@ test("[domain/privacy:held] an export does not contain the stops of a seat that 
   expect(data["seatRequest"]).toMatchObject([{ status: "accepted", pickup: null, dropoff: null }]);
 });
 
-test("[issue6/export:owner-only] an export is only available to its owner, and for a limited time", async () => {
+test("an export is only available to its owner, and for a limited time", async () => {
   const app = await createTestApp({ settings: { EXPORT_RETENTION_DAYS: 1 } });
   const [zed, pia] = [await app.createUser(), await app.createUser()];
   await app.jobs.waiting(app.db);
@@ -241,7 +241,7 @@ test("[issue6/export:owner-only] an export is only available to its owner, and f
   expect(await app.db.selectFrom("data_export").select("id").execute()).toEqual([]);
 });
 
-test("[issue6/retention:silent] inactive conversations and closed reports are deleted after their time, and no others", async () => {
+test("inactive conversations and closed reports are deleted after their time, and no others", async () => {
   const app = await createTestApp({ settings: { MESSAGE_RETENTION_DAYS: 100, REPORT_RETENTION_DAYS: 50 } });
   const [zed, pia, hal] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const [old, young] = [await openChat(app, zed, pia), await openChat(app, zed, hal)];

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldName, nameKeys, typoPatterns } from "./name-matching.ts";
 
-test("[issue2/places:names-fold] ignores case, accents, strokes, spaces and punctuation", () => {
+test("ignores case, accents, strokes, spaces and punctuation", () => {
   expect(["Köln", "KOLN", "ko ln", "Ko\u0308ln"].map(foldName)).toEqual(["koln", "koln", "koln", "koln"]);
   expect(
     ["København", "Łódź", "Gießen", "İstanbul", "Đà Nẵng", "St. Gallen", "Frankfurt (Oder)"].map(foldName),
@@ -15,11 +15,11 @@ test("[issue2/places:names-fold] ignores case, accents, strokes, spaces and punc
   ]);
 });
 
-test("[issue2/places:names-fold] keeps signs that carry sound: kana, Hangul, and the vowels of Indian scripts", () => {
+test("keeps signs that carry sound: kana, Hangul, and the vowels of Indian scripts", () => {
   expect(["ミュンヘン", "東京都", "뮌헨", "म्यूनिख"].map(foldName)).toEqual(["ミュンヘン", "東京都", "뮌헨", "म्यूनिख"]);
 });
 
-test("[issue2/places:names-umlaut] also finds a name with an umlaut by its spelling without one", () => {
+test("also finds a name with an umlaut by its spelling without one", () => {
   expect(nameKeys("Köln")).toEqual(["koln", "koeln"]);
   expect(nameKeys("Düsseldorf")).toContain("duesseldorf");
   expect(nameKeys("Ålborg")).toEqual(["alborg", "aalborg"]);
@@ -44,7 +44,7 @@ const reaches = (typed: string, name: string) =>
       name.startsWith(head) && new RegExp(`^${pattern.replaceAll("_", ".").replaceAll("%", ".*")}$`, "u").test(name),
   );
 
-test("[issue2/places:one-slip] finds a name with one letter missing, added, wrong or swapped anywhere", () => {
+test("finds a name with one letter missing, added, wrong or swapped anywhere", () => {
   for (const name of ["freiburg", "karlsruhe", "москва", "αθηνα"]) {
     for (let at = 0; at < name.length; at++) {
       const [before, here, after] = [name.slice(0, at), name.charAt(at), name.slice(at + 1)];

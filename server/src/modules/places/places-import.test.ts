@@ -39,7 +39,7 @@ async function openTables() {
   return { connection, db, state };
 }
 
-test("[issue2/places:import-once] imports the places on the first start and changes nothing on later ones", async () => {
+test("imports the places on the first start and changes nothing on later ones", async () => {
   const { connection, db, state } = await openTables();
   const empty = await state();
   const data = dataOf(BONN + MAINZ, MOGUNCJA);
@@ -51,14 +51,14 @@ test("[issue2/places:import-once] imports the places on the first start and chan
   expect(await state()).toMatchObject({ places: "Mainz Untouched" });
 });
 
-test("[issue2/places:import-once] only one of several processes that start at once fills the tables", async () => {
+test("only one of several processes that start at once fills the tables", async () => {
   const { connection, state } = await openTables();
   const data = dataOf(BONN + MAINZ, MOGUNCJA);
   await Promise.all([1, 2, 3, 4].map(() => importPlacesIfChanged(connection, data)));
   expect(await state()).toMatchObject({ places: "Bonn Mainz", names: "Moguncja", imports: 1 });
 });
 
-test("[issue2/places:import-anew] replaces all data if the files change, and keeps the indexes", async () => {
+test("replaces all data if the files change, and keeps the indexes", async () => {
   const { connection, state } = await openTables();
   await importPlacesIfChanged(connection, dataOf(BONN + MAINZ, MOGUNCJA));
   const before = await state();
@@ -66,7 +66,7 @@ test("[issue2/places:import-anew] replaces all data if the files change, and kee
   expect(await state()).toEqual({ ...before, places: "Bonn", names: "", imports: 1 });
 });
 
-test("[issue2/places:import-whole] a failed import changes nothing, and the next one is complete", async () => {
+test("a failed import changes nothing, and the next one is complete", async () => {
   const { connection, state } = await openTables();
   await importPlacesIfChanged(connection, dataOf(BONN, ""));
   const before = await state();

@@ -18,7 +18,7 @@ const read = async <Body>({ call }: TestApp, path: string, as: TestUser): Promis
   (await call<Body>("GET", path, { as })).body;
 const noteOf = async (app: TestApp, path: string, as: TestUser) => (await read<Ride | RideRequest>(app, path, as)).note;
 
-test("[issue6/words:ride] a host's note and bio are unmasked for users with a seat, and for no one else", async () => {
+test("a host's note and bio are unmasked for users with a seat, and for no one else", async () => {
   const app = await createTestApp();
   const [host, passenger] = [await app.createUser(), await app.createUser()];
   const [seeker, stranger] = [await app.createUser(), await app.createUser()];
@@ -45,7 +45,7 @@ test("[issue6/words:ride] a host's note and bio are unmasked for users with a se
   expect([await noteOf(app, path, passenger), await bioFor(passenger)]).toEqual([MASKED, MASKED]);
 });
 
-test("[issue6/words:seat-request] [issue5/live:rights-now] a seat request's message and end reason are unmasked for their author, and for both while a seat is confirmed", async () => {
+test("a seat request's message and end reason are unmasked for their author, and for both while a seat is confirmed", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
@@ -68,7 +68,7 @@ test("[issue6/words:seat-request] [issue5/live:rights-now] a seat request's mess
   expect(JSON.stringify(await listNotifications(app, seeker))).not.toContain("1234567");
 });
 
-test("[issue6/words:offer] ride request notes, offer messages and end reasons are masked for others until the offer is accepted", async () => {
+test("ride request notes, offer messages and end reasons are masked for others until the offer is accepted", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker, { note: ORIGINAL });
@@ -90,7 +90,7 @@ test("[issue6/words:offer] ride request notes, offer messages and end reasons ar
   ]);
 });
 
-test("[issue6/words:driver] an active driver's note is unmasked for them and their passengers", async () => {
+test("an active driver's note is unmasked for them and their passengers", async () => {
   const app = await createTestApp();
   const [driver, passenger, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
   await (await requestSeats(app, await hostRide(app, driver), driver, {}, passenger)).accept();
@@ -105,7 +105,7 @@ test("[issue6/words:driver] an active driver's note is unmasked for them and the
   }
 });
 
-test("[issue6/words:rating] a published rating and its reply are unmasked for the two users, and for no one else", async () => {
+test("a published rating and its reply are unmasked for the two users, and for no one else", async () => {
   const { app, host, passenger, ride, rate, ofPerson, setClock } = await createBookedRide();
   setClock(estimatedArrivalMs(ride));
   const { body: given } = await rate(passenger, host, { comment: ORIGINAL });

@@ -37,7 +37,7 @@ async function waysToContact(app: TestApp, as: TestUser) {
   ];
 }
 
-test("[issue6/strangers:every-way] every kind of contact by a new account counts, also concurrently and without a message", async () => {
+test("every kind of contact by a new account counts, also concurrently and without a message", async () => {
   const app = await open(3);
   const ada = await app.createUser();
   const ways = await waysToContact(app, ada);
@@ -58,7 +58,7 @@ test("[issue6/strangers:every-way] every kind of contact by a new account counts
   expect(codes(opened)).toEqual([]);
 });
 
-test("[issue15/strangers:thirteen] of thirteen seat requests of a minute-old account, ten reach their hosts", async () => {
+test("of thirteen seat requests of a minute-old account, ten reach their hosts", async () => {
   const app = await open(10);
   const eve = await app.createUser();
   const rides: string[] = [];
@@ -70,7 +70,7 @@ test("[issue15/strangers:thirteen] of thirteen seat requests of a minute-old acc
   expect(rows).toHaveLength(10);
 });
 
-test("[issue15/strangers:removed] trusted contacts that are added and removed still count, and one who is added again does not count twice", async () => {
+test("trusted contacts that are added and removed still count, and one who is added again does not count twice", async () => {
   const app = await open(3);
   const eve = await app.createUser();
   const name = async (n: number) => {
@@ -87,7 +87,7 @@ test("[issue15/strangers:removed] trusted contacts that are added and removed st
   expect(new Set(app.mail.map(({ to }) => to)).size).toBe(3);
 });
 
-test("[issue15/strangers:known] users who share a booking contact each other freely, and refused contacts do not count", async () => {
+test("users who share a booking contact each other freely, and refused contacts do not count", async () => {
   const app = await open(2);
   const [ada, host] = [await app.createUser(), await app.createUser()];
   const first = await hostRide(app, host, { departsAt: day(3) });

@@ -27,7 +27,7 @@ async function look({ http }: Pick<TestApp, "http">, address: string | null) {
 
 const picture = () => createTwoColourImage(300, 200).jpeg().toBuffer();
 
-test("[issue3/photo:metadata] a photo is re-encoded: metadata is removed and it is upright", async () => {
+test("a photo is re-encoded: metadata is removed and it is upright", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const taken = await createPhonePhoto(1200, 900);
@@ -50,7 +50,7 @@ test("[issue3/photo:metadata] a photo is re-encoded: metadata is removed and it 
   }
 });
 
-test("[issue3/photo:formats] JPEG, PNG and WebP are detected by content, and transparency becomes white", async () => {
+test("JPEG, PNG and WebP are detected by content, and transparency becomes white", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const clear = { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } };
@@ -65,7 +65,7 @@ test("[issue3/photo:formats] JPEG, PNG and WebP are detected by content, and tra
     expect((await choose(app, ada, good)).status).toBe(200);
 });
 
-test("[issue3/photo:formats] any other content is refused, whatever its type claims", async () => {
+test("any other content is refused, whatever its type claims", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const svg = Buffer.from(
@@ -81,7 +81,7 @@ test("[issue3/photo:formats] any other content is refused, whatever its type cla
   expect(await choose(app, ada, Buffer.alloc(0))).toMatchObject({ status: 400, body: { code: "invalid_input" } });
 });
 
-test("[issue3/photo:bombs] decompression bombs and truncated files are refused and do not affect others", async () => {
+test("decompression bombs and truncated files are refused and do not affect others", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const unfolding = createPixelBomb(30_000);
@@ -101,7 +101,7 @@ test("[issue3/photo:bombs] decompression bombs and truncated files are refused a
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue3/photo:size] 5 MiB are accepted, one byte more is not, and no other call has a higher limit", async () => {
+test("5 MiB are accepted, one byte more is not, and no other call has a higher limit", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const small = await picture();
@@ -119,7 +119,7 @@ test("[issue3/photo:size] 5 MiB are accepted, one byte more is not, and no other
   expect(await app.call("POST", "/firebase-auth/update-profile", asPicture)).toMatchObject({ status: 415 });
 });
 
-test("[issue3/photo:address] the URL of a photo depends on its content and chance, and works for anyone who knows it", async () => {
+test("the URL of a photo depends on its content and chance, and works for anyone who knows it", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const same = await picture();
@@ -138,7 +138,7 @@ test("[issue3/photo:address] the URL of a photo depends on its content and chanc
     expect((await look(app, `/api/photos/${wrong}`)).status).toBe(404);
 });
 
-test("[issue3/photo:processes] a photo uploaded to one process is served by another", async () => {
+test("a photo uploaded to one process is served by another", async () => {
   const app = await createTestApp();
   const { photo } = (await choose(app, await app.createUser(), await picture())).body;
   const http = createApp(app.ctx, { authenticate: createAuthenticator(app.ctx) });
@@ -146,7 +146,7 @@ test("[issue3/photo:processes] a photo uploaded to one process is served by anot
   await http.close();
 });
 
-test("[issue3/photo:replaced] a user has one photo: a replaced or removed one is gone", async () => {
+test("a user has one photo: a replaced or removed one is gone", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const first = (await choose(app, ada, await picture())).body.photo;
@@ -164,7 +164,7 @@ test("[issue3/photo:replaced] a user has one photo: a replaced or removed one is
   expect(await app.db.selectFrom("photo").selectAll().execute()).toEqual([]);
 });
 
-test("[issue3/photo:replaced] of several concurrent uploads, one is stored, and it is the one in the profile", async () => {
+test("of several concurrent uploads, one is stored, and it is the one in the profile", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   const image = await picture();
@@ -175,7 +175,7 @@ test("[issue3/photo:replaced] of several concurrent uploads, one is stored, and 
   expect(stored.map(({ id }) => `/api/photos/${id}/small`)).toEqual([photo]);
 });
 
-test("[issue3/photo:rights] no one changes another user's photo, or any without a token", async () => {
+test("no one changes another user's photo, or any without a token", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const { photo } = (await choose(app, ada, await picture())).body;
@@ -185,7 +185,7 @@ test("[issue3/photo:rights] no one changes another user's photo, or any without 
   expect((await look(app, photo)).status).toBe(200);
 });
 
-test("[issue3/photo:rate] twenty pictures an hour are allowed", async () => {
+test("twenty pictures an hour are allowed", async () => {
   const app = await createTestApp({ rateLimits: new RateLimits() });
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const image = await createTwoColourImage(8, 8).jpeg().toBuffer();

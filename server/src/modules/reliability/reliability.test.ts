@@ -120,7 +120,7 @@ test("[domain/reliability:answers] expired requests count as unanswered, withdra
   expect(await reliabilityOf(app, slow.seeker)).toBeNull();
 });
 
-test("[domain/reliability:recomputed] [ours/reliability:set-right] after random histories the log gives the same numbers, and tampered ones are reported and fixed", async () => {
+test("[domain/reliability:recomputed] after random histories the log gives the same numbers, and tampered ones are reported and fixed", async () => {
   const app = await createTestApp();
   const people = await Promise.all(Array.from({ length: 5 }, () => app.createUser()));
   const random = createRandom(20_251_121);

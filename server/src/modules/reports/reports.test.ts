@@ -21,7 +21,7 @@ const LATER = "2026-01-08T06:45:00.000Z";
 
 const storedReports = ({ db }: TestApp) => db.selectFrom("report").selectAll().orderBy("id").execute();
 
-test("[issue6/report:as-it-was] people, rides, requests, offers and messages are stored with unmasked texts, also if a block hides them", async () => {
+test("people, rides, requests, offers and messages are stored with unmasked texts, also if a block hides them", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser({ firstName: "Bob", lastName: "Silent" })];
   const ride = await hostRide(app, bob, { note: "Bring cash" });
@@ -63,7 +63,7 @@ test("[issue6/report:as-it-was] people, rides, requests, offers and messages are
   expect(rows[0]).toMatchObject({ reason: "scam", text: "They want money.", state: "open" });
 });
 
-test("[issue6/report:both-sides] either party of a seat request or an offer reports the other's content, and no one else can", async () => {
+test("either party of a seat request or an offer reports the other's content, and no one else can", async () => {
   const app = await createTestApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const seat = await requestSeats(app, await hostRide(app, ada), ada, {}, bob);
@@ -83,7 +83,7 @@ test("[issue6/report:both-sides] either party of a seat request or an offer repo
   expect(rows.map(({ snapshot }) => snapshot["reason"])).toEqual([rejected, rejected, declined, declined]);
 });
 
-test("[issue6/report:own-eyes] no one can report what they cannot see, or themselves", async () => {
+test("no one can report what they cannot see, or themselves", async () => {
   const app = await createTestApp();
   const [ada, bob, eve] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const chat = await openChat(app, ada, bob);
@@ -102,7 +102,7 @@ test("[issue6/report:own-eyes] no one can report what they cannot see, or themse
   expect(await storedReports(app)).toEqual([]);
 });
 
-test("[issue6/chat:strangers] a new account can write to few strangers, but to everyone it shares a booking with, and later to anyone", async () => {
+test("a new account can write to few strangers, but to everyone it shares a booking with, and later to anyone", async () => {
   const app = await createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7, NEW_ACCOUNT_CONTACTS_PER_DAY: 3 } });
   const [ada, host] = [await app.createUser(), await app.createUser()];
   const strangers = await Promise.all([1, 2, 3].map(() => app.createUser()));
@@ -124,7 +124,7 @@ test("[issue6/chat:strangers] a new account can write to few strangers, but to e
   expect((await open(await app.createUser())).status).toBe(201);
 });
 
-test("[issue6/suspension:fraud] a user suspended for fraud is hidden from everyone, and everyone they wrote to is warned once", async () => {
+test("a user suspended for fraud is hidden from everyone, and everyone they wrote to is warned once", async () => {
   const app = await createTestApp();
   const { ctx } = app;
   const [mallory, reader, host, seeker, driver, passerBy, bystander] = [
@@ -166,7 +166,7 @@ test("[issue6/suspension:fraud] a user suspended for fraud is hidden from everyo
   );
 });
 
-test("[issue6/report:operators] operators list open reports, oldest first, show one and close it from the command line", async () => {
+test("operators list open reports, oldest first, show one and close it from the command line", async () => {
   const app = await createTestApp();
   const { ctx } = app;
   const [ada, mallory] = [await app.createUser(), await app.createUser()];

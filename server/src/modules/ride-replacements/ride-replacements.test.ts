@@ -34,7 +34,7 @@ async function openBooking() {
   return { app, host, passenger, ride, requestId: ask.asked.body.id, cancel, other };
 }
 
-test("[issue6/rescue:found] after a host cancels, the passenger gets visible rides, those with free seats first, and a standby entry on full ones", async () => {
+test("after a host cancels, the passenger gets visible rides, those with free seats first, and a standby entry on full ones", async () => {
   const { app, host, passenger, requestId, cancel, other } = await openBooking();
   const free = await other(later(40));
   const full = await other({ ...later(20), seatsTotal: 1, approval: "instant" });
@@ -72,7 +72,7 @@ test("[issue6/rescue:found] after a host cancels, the passenger gets visible rid
   expect(seats.body.seatsLeft).toBe(1);
 });
 
-test("[issue6/rescue:three] suggests at most three rides, nearest to the agreed time first, and none if the passenger cancelled", async () => {
+test("suggests at most three rides, nearest to the agreed time first, and none if the passenger cancelled", async () => {
   const { app, passenger, requestId, cancel, other } = await openBooking();
   const far = (await other(later(240))).ride;
   const rides: Ride[] = [];
@@ -89,7 +89,7 @@ test("[issue6/rescue:three] suggests at most three rides, nearest to the agreed 
   expect(kindsOf(await listNotifications(app, own.seeker))).not.toContain("replacement.found");
 });
 
-test("[issue6/rescue:drivers] notifies drivers with a saved search for that route, with approximate places, and no one else", async () => {
+test("notifies drivers with a saved search for that route, with approximate places, and no one else", async () => {
   const { app, host, passenger, cancel } = await openBooking();
   const [driver, walker, kept] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const vehicles = [{ make: "Ford", model: "Ka", colour: "red", plate: "X 1", seats: 3, comfort: [] }];

@@ -8,7 +8,7 @@ import { createTestApp, type TestUser, type TestApp } from "../../../test/app/te
 const along = async (app: TestApp, as: TestUser, { id: rideId }: Ride, limit = 20) =>
   (await app.call<{ items: NearbyRequest[] }>("GET", "/requests/nearby", { as, query: { rideId, limit } })).body;
 
-test("[issue4/requests:luggage] a request shows its luggage, matches only rides with room for it, and an offered ride provides that room", async () => {
+test("a request shows its luggage, matches only rides with room for it, and an offered ride provides that room", async () => {
   const app = await createTestApp();
   const [seeker, host, carrier] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const tight = await hostRide(app, host);

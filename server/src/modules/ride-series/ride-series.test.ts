@@ -189,7 +189,7 @@ const listSeriesNotifications = async (app: TestApp, as: TestUser) =>
 const price = (amountMinor: number) => sql`
   update ride_series set terms = jsonb_set(terms, '{contribution,amountMinor}', ${amountMinor}::text::jsonb)`;
 
-test("[issue4/recurring:told] notifies a host once when current rules stop a series, and again when it stops another time", async () => {
+test("notifies a host once when current rules stop a series, and again when it stops another time", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   const { body } = await createSeries(app, host);
@@ -226,7 +226,7 @@ test("[issue4/recurring:told] notifies a host once when current rules stop a ser
   expect(changed.body.stopped).toBeNull();
 });
 
-test("[issue4/recurring:told] notifies a host of conflicting days that come within the horizon, but not of those shown when they made the series", async () => {
+test("notifies a host of conflicting days that come within the horizon, but not of those shown when they made the series", async () => {
   const app = await createTestApp({ settings: { SERIES_AHEAD_DAYS: 7 } });
   const host = await app.createUser();
   for (const day of ["05", "12", "14"]) await hostRide(app, host, { departsAt: `2026-01-${day}T08:00:00Z` });
@@ -262,7 +262,7 @@ test("[domain/recurring:guards] a series needs upcoming days, a fair price and a
   expect((await app.call("GET", `/rides/series/${host.uid}`, { as: host })).status).toBe(404);
 });
 
-test("[issue5/limits:ceilings] limits the number of series created at the same time", async () => {
+test("limits the number of series created at the same time", async () => {
   const app = await createTestApp();
   const { body } = await createSeries(app, await app.createUser());
   const row = await findSeries(app.ctx, body.id);

@@ -8,7 +8,7 @@ import { upsertTemplate, findTemplatesOfHost } from "./ride-templates.store.ts";
 
 const { departsAt: _, ...ride } = freiburgToKoeln;
 
-test("[issue4/template:keep] saves a ride as a private template, and replaces the one of the same name", async () => {
+test("saves a ride as a private template, and replaces the one of the same name", async () => {
   const app = await createTestApp();
   const [host, other] = [await app.createUser(), await app.createUser()];
   const save = (name: string, overrides: object = {}, as = host) =>
@@ -30,7 +30,7 @@ test("[issue4/template:keep] saves a ride as a private template, and replaces th
   expect(await list(host)).toHaveLength(1);
 });
 
-test("[issue4/template:zone] returns the time zones at both ends of a template without storing them", async () => {
+test("returns the time zones at both ends of a template without storing them", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const lisboa = { label: "Lisboa", lat: 38.72, lng: -9.14 };
@@ -44,7 +44,7 @@ test("[issue4/template:zone] returns the time zones at both ends of a template w
   });
 });
 
-test("[issue5/limits:ceilings] limits the number of templates saved at the same time", async () => {
+test("limits the number of templates saved at the same time", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   await app.call("POST", "/rides/templates", { as: host, body: { name: "Way 0", ride } });

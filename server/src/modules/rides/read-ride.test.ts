@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 
-test("[ours/ride:read-as-it-is] a cached ride is read as it is now, no matter which process changed it", async () => {
+test("a cached ride is read as it is now, no matter which process changed it", async () => {
   const app = await createTestApp();
   const host = await app.createUser({ firstName: "Amara", lastName: "Lindqvist" });
   const reader = await app.createUser();

@@ -198,7 +198,7 @@ test("[spec/7-rides:my] shows all of the caller's own rides, and only the upcomi
 
 const after = (days: number) => ({ departsAt: new Date(Date.parse(TOMORROW) + days * DAY_MS) });
 
-test("[issue4/recurring:next-first] lists a host's next rides first, and past rides separately", async () => {
+test("lists a host's next rides first, and past rides separately", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const [cancelled, later, next, last] = [

@@ -12,7 +12,7 @@ import type { SavedSearchRow } from "./saved-searches.store.ts";
 const RIDES = 36;
 const SEARCHES_PER_RIDE = 8;
 
-test("[issue4/alerts:nobody-left-out] the coarse candidate filter excludes no match of the rule in domain.md, anywhere on Earth", async () => {
+test("the coarse candidate filter excludes no match of the rule in domain.md, anywhere on Earth", async () => {
   const app = await createTestApp();
   const [host, owner] = [await app.createUser(), await app.createUser()];
   const { id } = await hostRide(app, host);

@@ -32,7 +32,7 @@ async function countsOf(app: TestApp, ...people: readonly TestUser[]): Promise<n
 /** Advances the clock a little, so that what comes next is newer. */
 const passOneSecond = ({ clock }: TestApp) => void (clock.now = new Date(clock.now.getTime() + 1000));
 
-test("[issue4/alerts:ride] a new ride alerts seekers with a matching saved search or open request, with a link to their segment", async () => {
+test("a new ride alerts seekers with a matching saved search or open request, with a link to their segment", async () => {
   const app = await createTestApp();
   const [host, saver, seeker] = [
     await app.createUser({ firstName: "Jonas", lastName: "Weber" }),
@@ -95,7 +95,7 @@ test("a series is one alert for its soonest ride, also when more of its days are
   expect(await countsOf(app, saver)).toEqual([1]);
 });
 
-test("[issue4/alerts:ride] sends no alert for another time or place, for own rides, other audiences, or ended searches", async () => {
+test("sends no alert for another time or place, for own rides, other audiences, or ended searches", async () => {
   const app = await createTestApp();
   const host = await app.createUser({ gender: "female" });
   const waiting = async (overrides: object, gender?: "female" | "male") => {
@@ -125,7 +125,7 @@ test("[issue4/alerts:ride] sends no alert for another time or place, for own rid
   expect(await countsOf(app, anyDay.saver, instant.saver)).toEqual([1, 1]);
 });
 
-test("[issue4/alerts:request] a new request alerts each host whose route passes it, with approximate places", async () => {
+test("a new request alerts each host whose route passes it, with approximate places", async () => {
   const app = await createTestApp();
   const [host, woman, elsewhere] = [
     await app.createUser(),
@@ -150,7 +150,7 @@ test("[issue4/alerts:request] a new request alerts each host whose route passes 
   expect(await countsOf(app, woman, elsewhere, seeker)).toEqual([0, 0, 0]);
 });
 
-test("[issue4/alerts:once] sends each alert once despite crashes, several processes and repeated changes", async () => {
+test("sends each alert once despite crashes, several processes and repeated changes", async () => {
   const app = await createTestApp();
   const [host, saver, seeker] = [await app.createUser(), await app.createUser(), await app.createUser()];
   await saveSearch(app, saver);
@@ -176,7 +176,7 @@ test("[issue4/alerts:once] sends each alert once despite crashes, several proces
   expect(await ofBoth()).toEqual([1, 1, 0]);
 });
 
-test("[issue4/alerts:known] sends no alert for rides found when the search was saved, but for rides that match later", async () => {
+test("sends no alert for rides found when the search was saved, but for rides that match later", async () => {
   const app = await createTestApp();
   const [host, other, third] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const [passenger, saver] = [await app.createUser(), await app.createUser()];
@@ -201,7 +201,7 @@ test("[issue4/alerts:known] sends no alert for rides found when the search was s
   ]);
 });
 
-test("[ours/alerts:daily] sends at most thirty alerts a day, and deletes old records", async () => {
+test("sends at most thirty alerts a day, and deletes old records", async () => {
   const app = await createTestApp();
   const [host, saver] = [await app.createUser(), await app.createUser()];
   await saveSearch(app, saver);

@@ -14,7 +14,7 @@ async function listPopularRoutes(app: TestApp): Promise<PopularRoute[]> {
   return (await app.call<{ items: PopularRoute[] }>("GET", "/popular-routes")).body.items;
 }
 
-test("[issue4/wanted-ways] shows everyone the routes on which five people or more wait in vain: towns and rounded counts, without private places", async () => {
+test("shows everyone the routes on which five people or more wait in vain: towns and rounded counts, without private places", async () => {
   const app = await createTestApp();
   await addTowns(app);
   const people: TestUser[] = [];
@@ -49,7 +49,7 @@ test("[issue4/wanted-ways] shows everyone the routes on which five people or mor
   expect(await listPopularRoutes(app)).toEqual([]);
 });
 
-test("[issue4/wanted-ways:crowds] drops the least popular routes first if there are too many searches, regardless of their age", async () => {
+test("drops the least popular routes first if there are too many searches, regardless of their age", async () => {
   const app = await createTestApp();
   const mainzToKoblenz = { ...ANY_DAY, origin: towns.mainz, destination: towns.koblenz };
   const crowd: string[] = [];

@@ -17,7 +17,7 @@ const remove = (app: TestApp, as: TestUser, { id }: SavedSearch) => app.call("DE
 const restore = (app: TestApp, as: TestUser, { id }: SavedSearch) =>
   app.call<Answer>("POST", `/saved-searches/${id}/restore`, { as });
 
-test("[ours/saved-search:keep] lists a user's own searches newest first, and can rename, pause and resume them", async () => {
+test("lists a user's own searches newest first, and can rename, pause and resume them", async () => {
   const app = await createTestApp();
   const [owner, other] = [await app.createUser(), await app.createUser()];
   await app.waitForEvents();
@@ -61,7 +61,7 @@ test("[ours/saved-search:keep] lists a user's own searches newest first, and can
   expect((await list(app, owner)).map(({ status }) => status)).toEqual(["active", "over"]);
 });
 
-test("[ours/saved-search:bounded] rejects invalid searches, saves duplicates once, and allows at most twenty", async () => {
+test("rejects invalid searches, saves duplicates once, and allows at most twenty", async () => {
   const app = await createTestApp();
   const owner = await app.createUser();
   const fieldsOf = async (overrides: object) => Object.keys((await save(app, owner, overrides)).body.fields ?? {});
@@ -80,7 +80,7 @@ test("[ours/saved-search:bounded] rejects invalid searches, saves duplicates onc
   expect(await list(app, owner)).toHaveLength(20);
 });
 
-test("[ours/saved-search:undo] a removal can be undone for an hour, also if the same search was saved since; then it is deleted", async () => {
+test("a removal can be undone for an hour, also if the same search was saved since; then it is deleted", async () => {
   const app = await createTestApp();
   const owner = await app.createUser();
   const [first, second] = [await saveSearch(app, owner), await saveSearch(app, owner, { seats: 2 })];

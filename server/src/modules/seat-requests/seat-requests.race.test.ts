@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { requestSeats, hostRide, seatsLeft, sortedStatuses, towns } from "../../../test/fixtures/rides.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 
-test("[issue2/last-seat] of 50 concurrent acceptances of the last seat exactly one succeeds, 20 times", async () => {
+test("of 50 concurrent acceptances of the last seat exactly one succeeds, 20 times", async () => {
   const app = await createTestApp();
   const crowd = await Promise.all(Array.from({ length: 50 }, () => app.createUser()));
   for (let round = 0; round < 20; round++) {
@@ -20,7 +20,7 @@ test("[issue2/last-seat] of 50 concurrent acceptances of the last seat exactly o
   expect(app.bugs).toEqual([]);
 }, 120_000);
 
-test("[api/idempotency:accept] repeating an acceptance with its key changes nothing and returns the same reply", async () => {
+test("repeating an acceptance with its key changes nothing and returns the same reply", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);

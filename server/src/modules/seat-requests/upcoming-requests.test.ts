@@ -10,7 +10,7 @@ interface List {
 
 const ids = ({ items }: List) => items.map(({ id }) => id);
 
-test("[issue4/own-requests:coming] lists upcoming requests soonest first in pages, without those that are over or that the seeker ended", async () => {
+test("lists upcoming requests soonest first in pages, without those that are over or that the seeker ended", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const requestRide = async (departsAt: string) =>

@@ -24,7 +24,7 @@ async function process({ ctx, connection }: Opened, REDIS_URL?: string) {
 
 const long: Message = { text: "Zürich 東京 🚲 ".repeat(5_000), list: [1, null, true] };
 
-test("[issue5/bus:order] messages arrive at every other process, complete and in order, and not at their sender", async () => {
+test("messages arrive at every other process, complete and in order, and not at their sender", async () => {
   const opened = await createTestContext();
   const [one, two, three] = [await process(opened), await process(opened), await process(opened)];
   one.bus.publish("elsewhere", 0);
@@ -51,7 +51,7 @@ test("a failing handler does not affect the others, and without a transport noth
 });
 
 describe.runIf(startRedis.available)("with a real Redis", () => {
-  test("[issue5/redis:comes-and-goes] messages go through Redis while it is available and through PostgreSQL otherwise", async () => {
+  test("messages go through Redis while it is available and through PostgreSQL otherwise", async () => {
     const server = await startRedis();
     const opened = await createTestContext();
     const [one, two] = [await process(opened, server.url), await process(opened, server.url)];

@@ -58,7 +58,7 @@ async function openReader() {
   return { ctx, step, readUntil };
 }
 
-test("[house/facts:late-commit] an event committed late, with a smaller number than one already visible, is not skipped", async () => {
+test("an event committed late, with a smaller number than one already visible, is not skipped", async () => {
   const { ctx, step, readUntil } = await openReader();
   const commit = await uncommitted(ctx, 1);
   await publishNumbers(ctx, 2);
@@ -67,7 +67,7 @@ test("[house/facts:late-commit] an event committed late, with a smaller number t
   expect(await readUntil(2)).toEqual([1, 2]);
 });
 
-test("[house/facts:late-commit] an event whose number was drawn before that of an older transaction is not skipped", async () => {
+test("an event whose number was drawn before that of an older transaction is not skipped", async () => {
   const { ctx, readUntil } = await openReader();
   const younger = await ctx.db.transaction().execute(async (older) => {
     await sql`select pg_current_xact_id()`.execute(older);
@@ -83,7 +83,7 @@ test("[house/facts:late-commit] an event whose number was drawn before that of a
   expect(await readUntil(2)).toEqual([1, 2]);
 });
 
-test("[house/facts:rollback] a transaction that rolls back publishes nothing", async () => {
+test("a transaction that rolls back publishes nothing", async () => {
   const { ctx } = await createTestContext();
   const failing = transaction(ctx, async (ctx: InTransaction) => {
     ctx.publish("user:ada", fact(1));
@@ -93,7 +93,7 @@ test("[house/facts:rollback] a transaction that rolls back publishes nothing", a
   expect(await ctx.db.selectFrom("event").select("id").execute()).toEqual([]);
 });
 
-test("[house/facts:once] a named consumer continues where its work was committed, and two instances share the work", async () => {
+test("a named consumer continues where its work was committed, and two instances share the work", async () => {
   const { ctx } = await createTestContext();
   const read: number[] = [];
   await publishNumbers(ctx, 1, 2, 3);
@@ -121,7 +121,7 @@ test("[house/facts:once] a named consumer continues where its work was committed
   expect(read).toEqual([1, 2, 3, 4]);
 });
 
-test("[house/facts:once] the work of a named consumer and its offset are committed together or not at all", async () => {
+test("the work of a named consumer and its offset are committed together or not at all", async () => {
   const { ctx } = await createTestContext();
   await publishNumbers(ctx, 1, 2);
   let dies = true;
@@ -163,7 +163,7 @@ test("a transient consumer that fails to send an event sends it again", async ()
   expect(read).toEqual([1, 2, 3]);
 });
 
-test("[house/facts:resume] a subscriber that joins during a poll receives what that poll left out", async () => {
+test("a subscriber that joins during a poll receives what that poll left out", async () => {
   const { ctx } = await createTestContext();
   const read: number[] = [];
   const listened: Topic[][] = [["user:bob"]];

@@ -28,7 +28,7 @@ async function openTestQueue(run: (number: number) => void = () => {}) {
   return { done: completed, logged, open };
 }
 
-test("[house/jobs:with-commit] a job runs after the commit, and never after a rollback", async () => {
+test("a job runs after the commit, and never after a rollback", async () => {
   const { done: completed, open } = await openTestQueue();
   const { ctx, work } = await open();
   await work();
@@ -80,7 +80,7 @@ test("a scheduled job waits, and sending twice with one key creates one job", as
   expect(completed.toSorted((a, b) => a - b)).toEqual([3, 5]);
 });
 
-test("[house/jobs:once] two processes share the jobs, and no job runs twice", async () => {
+test("two processes share the jobs, and no job runs twice", async () => {
   const { done: completed, open } = await openTestQueue();
   const processes = [await open(), await open()];
   const [first] = processes;

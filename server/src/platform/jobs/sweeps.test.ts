@@ -13,7 +13,7 @@ test("a sweep repeats while it reports that there is more", async () => {
   expect(remaining).toBe(0);
 });
 
-test("[issue4/router:ahead] a sweep prefetches routes only if there is road data", async () => {
+test("a sweep prefetches routes only if there is road data", async () => {
   const { ctx } = await createTestContext();
   let prefetchCount = 0;
   const sweep: Sweep = { name: "test.swept", everyS: 60, run: async () => {}, prefetch: async () => ++prefetchCount };

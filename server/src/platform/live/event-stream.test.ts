@@ -9,7 +9,7 @@ import { openEventStream } from "./event-stream.ts";
 const fact: DomainEvent = { type: "ride.changed", rideId: "00000000-0000-7000-8000-000000000001" };
 const START = { offset: { xid: "0", id: 0 }, needsResync: false };
 
-test("[house/facts:resume] new events come after the replayed ones, and an event received both ways is sent once", async () => {
+test("new events come after the replayed ones, and an event received both ways is sent once", async () => {
   const { ctx } = await createTestContext();
   await transaction(ctx, async (ctx) => ctx.publish("user:ada", fact));
   const stored = await vi.waitUntil(async () => (await readEventsAfter(ctx.db, START.offset))[0], { timeout: 10_000 });

@@ -78,7 +78,7 @@ function connect(address: string, { transports = ["websocket"], ...auth }: Conne
 }
 
 for (const transports of [["websocket"], ["polling"]]) {
-  test(`[house/facts:live] an event reaches its user after the commit, and no one else, by ${transports[0]}`, async () => {
+  test(`an event reaches its user after the commit, and no one else, by ${transports[0]}`, async () => {
     const { ctx, address } = await openTestServer();
     const ada = connect(address, { token: tokenOf(ctx, "ada"), transports });
     const bob = connect(address, { token: tokenOf(ctx, "bob"), transports });
@@ -91,7 +91,7 @@ for (const transports of [["websocket"], ["polling"]]) {
   });
 }
 
-test("[ours/live:own-pages] pages of another site cannot open a connection, even with a valid token", async () => {
+test("pages of another site cannot open a connection, even with a valid token", async () => {
   const { address } = await openTestServer(await createTestContext({ PUBLIC_URL: "https://rides.example.org" }));
   const knock = async (origin?: string) =>
     (await fetch(`${address}/live/?EIO=4&transport=polling`, { headers: origin === undefined ? {} : { origin } }))
@@ -115,7 +115,7 @@ async function countAccepted(TRUST_PROXY: string | undefined, forwarded: (n: num
   return passed;
 }
 
-test("[ours/live:handshakes] handshakes are counted by the address that trusted proxies report, hop by hop, like requests", async () => {
+test("handshakes are counted by the address that trusted proxies report, hop by hop, like requests", async () => {
   // Two proxies: the inner one reports the outer one, which reports the client.
   expect(await countAccepted("2", (n) => `198.51.100.${n}, 203.0.113.7`)).toBe(4);
   expect(await countAccepted("2", (n) => `10.0.0.${n}, 198.51.100.1, 203.0.113.7`)).toBe(2);
@@ -125,7 +125,7 @@ test("[ours/live:handshakes] handshakes are counted by the address that trusted 
     expect(await countAccepted(trusted, (n) => `198.51.100.${n}`)).toBe(2);
 });
 
-test("[house/facts:resume] a client that reconnects during many commits receives every event once and in order", async () => {
+test("a client that reconnects during many commits receives every event once and in order", async () => {
   const { ctx, address } = await openTestServer();
   const total = 120;
   let next = 0;
@@ -171,7 +171,7 @@ test("[house/facts:resume] a client that reconnects during many commits receives
   expect(client.resyncs).toEqual([]);
 }, 30_000);
 
-test("[house/facts:resume] a client that was away longer than events are kept, or sends an offset that never existed, must reload", async () => {
+test("a client that was away longer than events are kept, or sends an offset that never existed, must reload", async () => {
   const { ctx, clock, address } = await openTestServer();
   const ada = connect(address, { token: tokenOf(ctx, "ada") });
   await ada.synced();
@@ -195,7 +195,7 @@ test("[house/facts:resume] a client that was away longer than events are kept, o
   }
 });
 
-test("[house/facts:resume] a client that missed too many events must reload, and receives later events", async () => {
+test("a client that missed too many events must reload, and receives later events", async () => {
   const { ctx, address } = await openTestServer();
   await publishTo(ctx, "ada", fact(1));
   const ada = connect(address, { token: tokenOf(ctx, "ada") });
@@ -209,7 +209,7 @@ test("[house/facts:resume] a client that missed too many events must reload, and
   expect(reconnected.heard.length).toBeLessThan(1001);
 });
 
-test("[house/live:token] no connection opens without a valid token", async () => {
+test("no connection opens without a valid token", async () => {
   const { ctx, address, revoked } = await openTestServer();
   const revokedToken = tokenOf(ctx, "ada");
   revoked.add(revokedToken);
@@ -220,7 +220,7 @@ test("[house/live:token] no connection opens without a valid token", async () =>
   }
 });
 
-test("[house/live:token] the connection ends with its session, with its token, and with a token of another user", async () => {
+test("the connection ends with its session, with its token, and with a token of another user", async () => {
   const { ctx, address } = await openTestServer();
   const [sessionId, otherSessionId] = [crypto.randomUUID(), crypto.randomUUID()];
   const ended = connect(address, { token: tokenOf(ctx, "ada", { sessionId }) });
@@ -240,7 +240,7 @@ test("[house/live:token] the connection ends with its session, with its token, a
   expect([stayingClient.ends, renewed.ends]).toEqual([[], []]);
 });
 
-test("[house/live:token] a token that expires just after the handshake ends the connection", async () => {
+test("a token that expires just after the handshake ends the connection", async () => {
   const { ctx, address, revoked } = await openTestServer();
   const token = tokenOf(ctx, "ada");
   const ada = connect(address, { token });
@@ -250,7 +250,7 @@ test("[house/live:token] a token that expires just after the handshake ends the 
   expect(ada.ends).toEqual(["io server disconnect"]);
 });
 
-test("[house/live:bounds] a client that sends unknown or too many messages is disconnected; a user has at most 20 connections", async () => {
+test("a client that sends unknown or too many messages is disconnected; a user has at most 20 connections", async () => {
   const { ctx, address } = await openTestServer();
   const talker = connect(address, { token: tokenOf(ctx, "ada") });
   const shouter = connect(address, { token: tokenOf(ctx, "ada") });

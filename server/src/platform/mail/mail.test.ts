@@ -64,7 +64,7 @@ async function openSender(url: string, onMailed?: OnDelivery<Context>) {
   return { ctx, logged };
 }
 
-test("[house/mail:with-commit] an e-mail is sent over SMTP after its transaction has committed, and never after a rollback", async () => {
+test("an e-mail is sent over SMTP after its transaction has committed, and never after a rollback", async () => {
   const smtpServer = await openSmtpServer();
   const { ctx } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`);
   const failing = transaction(ctx, async (ctx) => {
@@ -81,7 +81,7 @@ test("[house/mail:with-commit] an e-mail is sent over SMTP after its transaction
   expect(raw).toContain("123456");
 });
 
-test("[house/mail:outage] an e-mail is delivered when the mail server is back after an outage", async () => {
+test("an e-mail is delivered when the mail server is back after an outage", async () => {
   const stopped = await openSmtpServer();
   await stopped.close();
   const { ctx, logged } = await openSender(`smtp://127.0.0.1:${stopped.port}?ignoreTLS=true`);
@@ -130,7 +130,7 @@ test("a permanently refused e-mail is not retried, and the log does not name its
   expect(logged.join("")).not.toContain("ada@");
 });
 
-test("[issue5/notices:one-click] an e-mail carries an unsubscribe link and a one-click unsubscribe, and its delivery status is reported", async () => {
+test("an e-mail carries an unsubscribe link and a one-click unsubscribe, and its delivery status is reported", async () => {
   const smtpServer = await openSmtpServer({
     onRcptTo: ({ address }, _, done) =>
       address.startsWith("ada@") ? done() : done(Object.assign(new Error("unknown"), { responseCode: 550 })),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { safeNameForSubject } from "./name-in-subject.ts";
 
-test("[issue15/subjects:name] a subject contains a first name of letters, and no other user-chosen text", () => {
+test("a subject contains a first name of letters, and no other user-chosen text", () => {
   const shown = {
     "Ada M.": "Ada",
     Ada: "Ada",

@@ -7,7 +7,7 @@ import { generatePushKeys, sendPush } from "./send-push.ts";
 const post = postToPublicHost(15_000);
 const send = (to: string) => post(to, {}, Buffer.from("sealed"));
 
-test("[ours/push:only-abroad] nothing is posted to this machine, to private networks, to IP addresses, or without TLS", async () => {
+test("nothing is posted to this machine, to private networks, to IP addresses, or without TLS", async () => {
   let calls = 0;
   const localServer = createServer((socket) => {
     calls++;
@@ -24,7 +24,7 @@ test("[ours/push:only-abroad] nothing is posted to this machine, to private netw
   expect(calls).toBe(0);
 });
 
-test("[ours/push:only-abroad] only globally routable addresses are public", () => {
+test("only globally routable addresses are public", () => {
   const addresses = {
     "8.8.8.8": true,
     "172.32.0.1": true,
@@ -49,7 +49,7 @@ test("[ours/push:only-abroad] only globally routable addresses are public", () =
   expect(Object.fromEntries(results)).toEqual(addresses);
 });
 
-test("[ours/push:in-words] errors are described without the browser's address", async () => {
+test("errors are described without the browser's address", async () => {
   const sender = { ...(await generatePushKeys()), contact: "support@example.org" };
   const point = "BGEw2wsHgLwzerjvnMTkbKrFRxdmwJ5S_k7zi7A1coR_sVjHmGrlvzYpAT1n4NPbioFlQkIrTNL8EH4V3ZZ4vJE";
   const target = { endpoint: "https://push.example/secret", p256dh: point, auth: "8eDyX_uCN0XRhSbY5hs7Hg" };

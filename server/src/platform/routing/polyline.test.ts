@@ -8,12 +8,12 @@ const example = [
   { lat: 43.252, lng: -126.453 },
 ];
 
-test("[api/polyline] a polyline is encoded like Google's example, and decoded again", () => {
+test("a polyline is encoded like Google's example, and decoded again", () => {
   expect(encodePolyline(example)).toBe("_p~iF~ps|U_ulLnnqC_mqNvxq`@");
   expect(decodePolyline("_p~iF~ps|U_ulLnnqC_mqNvxq`@")).toEqual(example);
 });
 
-test("[api/polyline] decoding restores encoded points to the last decimal, with five or six", () => {
+test("decoding restores encoded points to the last decimal, with five or six", () => {
   const lines = fc.constantFrom(5, 6).chain((decimals) => {
     const scale = 10 ** decimals;
     const point = fc.record({ lat: degrees(90, scale), lng: degrees(180, scale) });
@@ -27,7 +27,7 @@ test("[api/polyline] decoding restores encoded points to the last decimal, with 
   );
 });
 
-test("[issue4/router:rubbish] text that is not an encoded polyline is refused", () => {
+test("text that is not an encoded polyline is refused", () => {
   for (const text of ["_", "_p~iF", "not a line!", "~~~~~~~~~~~~", "\u0000", "é?"])
     expect(() => decodePolyline(text)).toThrow(RangeError);
   fc.assert(

@@ -22,7 +22,7 @@ afterAll(() => roads?.close());
 describe.runIf(reason === undefined).each(["valhalla", "osrm"])("%s on the roads of Liechtenstein", (kind) => {
   const router = () => openRoutingEngine(readSettings({ ROUTER: `${kind}:${roads?.url}` }), openLog("silent"));
 
-  test("[issue4/router:route] a route has a leg for each pair of neighbours, along roads and not straight", async () => {
+  test("a route has a leg for each pair of neighbours, along roads and not straight", async () => {
     const { legs, routed } = await router().route([vaduz, schaan, balzers]);
     expect(routed).toBe(true);
     expect(legs.map(({ distanceM }) => Math.round(distanceM / 100))).toEqual([32, 123]);
@@ -35,7 +35,7 @@ describe.runIf(reason === undefined).each(["valhalla", "osrm"])("%s on the roads
     expect(legs[0]?.line.at(-1)).toEqual(legs[1]?.line.at(0));
   });
 
-  test("[issue4/router:table] a table contains the road of each pair, and agrees with the route", async () => {
+  test("a table contains the road of each pair, and agrees with the route", async () => {
     const opened = router();
     const table = await opened.table([vaduz, malbun], [schaan, ruggell, malbun]);
     expect(table.map((row) => row.length)).toEqual([3, 3]);
@@ -47,7 +47,7 @@ describe.runIf(reason === undefined).each(["valhalla", "osrm"])("%s on the roads
     expect(up / distanceM(vaduz, malbun)).toBeGreaterThan(1.5);
   });
 
-  test("[issue4/router:fallback] without roads the route is estimated and marked as such", async () => {
+  test("without roads the route is estimated and marked as such", async () => {
     const ocean = { lat: 0, lng: 0 };
     const { legs, routed } = await router().route([vaduz, ocean]);
     expect(routed).toBe(false);

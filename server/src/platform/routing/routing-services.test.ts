@@ -38,7 +38,7 @@ const osrmRoute = {
 };
 
 describe("osrm", () => {
-  test("[issue4/router:osrm] requests a route with the longitude first, and joins each leg's steps to one line", async () => {
+  test("requests a route with the longitude first, and joins each leg's steps to one line", async () => {
     const { router: routing, asked } = await openService("osrm", respondWith(osrmRoute));
     const { legs, routed } = await routing.route([a, b, c]);
     expect(asked[0]?.url).toBe(
@@ -52,7 +52,7 @@ describe("osrm", () => {
     expect(legs.every(({ line }) => line.length === 2)).toBe(true);
   });
 
-  test("[issue4/router:osrm] a table names sources and destinations by index; null means no road, and it is cached", async () => {
+  test("a table names sources and destinations by index; null means no road, and it is cached", async () => {
     const table = { code: "Ok", durations: [[0, 192.6, null]], distances: [[0, 1886.8, null]] };
     const { router: routing, asked } = await openService("osrm", respondWith(table));
     const expected = [[{ distanceM: 0, durationS: 0 }, { distanceM: 1886.8, durationS: 192.6 }, null]];
@@ -63,7 +63,7 @@ describe("osrm", () => {
     ]);
   });
 
-  test("[issue4/router:fallback] a refused or malformed reply leads to an estimate that is marked as such", async () => {
+  test("a refused or malformed reply leads to an estimate that is marked as such", async () => {
     const incomplete = { ...osrmRoute, routes: [{ legs: osrmRoute.routes[0]?.legs.slice(1) }] };
     const refusals = [
       respondWith({ code: "NoRoute", message: "Impossible route between points" }, 400),
@@ -84,7 +84,7 @@ describe("valhalla", () => {
   const leg = { shape: "q~kbcBojwpX}giCsu[", summary: { length: 1.885, time: 251.5, cost: 300 } };
   const trip = { trip: { status: 0, units: "kilometers", legs: [leg, leg], language: "en-US" }, id: "x" };
 
-  test("[issue4/router:valhalla] converts kilometres to metres, and sends requests as documented", async () => {
+  test("converts kilometres to metres, and sends requests as documented", async () => {
     const { router: routing, asked } = await openService("valhalla", respondWith(trip));
     const { legs, routed } = await routing.route([a, b, c]);
     expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
@@ -97,7 +97,7 @@ describe("valhalla", () => {
     expect([routed, legs[0]?.distanceM, legs[0]?.durationS]).toEqual([true, 1885, 251.5]);
   });
 
-  test("[issue4/router:valhalla] reads a matrix in the short form and in the long one of older releases", async () => {
+  test("reads a matrix in the short form and in the long one of older releases", async () => {
     const short = { units: "kilometers", sources_to_targets: { durations: [[251, null]], distances: [[1.885, null]] } };
     const cells = [
       { from_index: 0, to_index: 0, time: 251, distance: 1.885 },
@@ -111,7 +111,7 @@ describe("valhalla", () => {
   });
 });
 
-test("[issue4/router:fallback] an estimate after a failure is not cached", async () => {
+test("an estimate after a failure is not cached", async () => {
   const service = await openService("osrm", respondWith("", 500));
   expect((await service.router.route([a, b, c])).routed).toBe(false);
   expect(await service.router.table([a], [b])).toEqual([[undefined]]);
@@ -122,7 +122,7 @@ test("[issue4/router:fallback] an estimate after a failure is not cached", async
   expect(service.asked).toHaveLength(count);
 });
 
-test("[issue4/router:bounded] large tables are requested in parts of at most 90 places and joined again", async () => {
+test("large tables are requested in parts of at most 90 places and joined again", async () => {
   const { router: routing, asked } = await openService("osrm", (request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
     const lats = (pathname.split("/").at(-1) ?? "").split(";").map((place) => Number(place.split(",")[1]));
@@ -140,14 +140,14 @@ test("[issue4/router:bounded] large tables are requested in parts of at most 90 
   expect(Math.max(...asked.map(({ url }) => url.split(";").length))).toBeLessThan(200);
 });
 
-test("[issue4/router:unset] without ROUTER no service is called, and the same interface estimates", async () => {
+test("without ROUTER no service is called, and the same interface estimates", async () => {
   const routing = openRoutingEngine(readSettings({}), openLog("silent"));
   expect(routing.hasRoadData).toBe(false);
   const table = await routing.table([a], [b]);
   expect(table[0]?.[0]?.distanceM).toBeCloseTo(1.3 * distanceM(a, b));
 });
 
-test("[issue4/router:settings] an invalid routing service is refused at the start", () => {
+test("an invalid routing service is refused at the start", () => {
   for (const ROUTER of [
     "osrm",
     "https://router.example.org",

@@ -18,7 +18,7 @@ const offM = (line: readonly LatLng[], point: LatLng) =>
     }),
   );
 
-test("[issue4/router:stored-line] simplifying a long line keeps its ends and its course within the tolerance", () => {
+test("simplifying a long line keeps its ends and its course within the tolerance", () => {
   const line = winding(6_000);
   const [simplified = []] = simplifyLines([line], 400);
   expect(simplified.length).toBeLessThanOrEqual(400);
@@ -26,7 +26,7 @@ test("[issue4/router:stored-line] simplifying a long line keeps its ends and its
   expect(Math.max(...line.filter((_, n) => n % 50 === 0).map((point) => offM(simplified, point)))).toBeLessThan(300);
 });
 
-test("[issue4/router:stored-line] a short line keeps points more than 8 metres off the straight, also over the 180th meridian", () => {
+test("a short line keeps points more than 8 metres off the straight, also over the 180th meridian", () => {
   const bend = [
     { lat: 0, lng: 179.99 },
     { lat: 0.00045, lng: 179.995 },
@@ -36,7 +36,7 @@ test("[issue4/router:stored-line] a short line keeps points more than 8 metres o
   expect(simplifyLines([bend], 400)).toEqual([bend.filter((_, n) => n !== 1)]);
 });
 
-test("[issue4/router:stored-line] each leg keeps its two ends, however few points are allowed", () => {
+test("each leg keeps its two ends, however few points are allowed", () => {
   const lines = simplifyLines([winding(300), winding(300, 9)], 1);
   expect(lines.map(({ length }) => length)).toEqual([2, 2]);
 });

@@ -17,7 +17,7 @@ const criteria: SearchCriteria = {
 const posted = (changes: Partial<SearchCriteria>, filters: Partial<Filters> = {}) =>
   toRequestPayload(draftFromSearch(toRequestCriteria({ ...criteria, ...changes }, { ...NO_FILTERS, ...filters })));
 
-test("[issue4/requests:as-looked-for] a request keeps the search's days and times in the time zone of its origin", () => {
+test("a request keeps the search's days and times in the time zone of its origin", () => {
   expect(posted({})).toMatchObject({
     origin: { label: "Karlsruhe, Germany" },
     departsAfter: "2026-01-04T23:00:00.000Z",
@@ -34,7 +34,7 @@ test("[issue4/requests:as-looked-for] a request keeps the search's days and time
   });
 });
 
-test("[issue4/requests:as-looked-for] a request keeps the supported filters of the search", () => {
+test("a request keeps the supported filters of the search", () => {
   const open = { maxContribution: null, preferences: {}, needs: [], luggage: 0, audience: "everyone" };
   expect(posted({})).toMatchObject(open);
   expect(posted({}, { maxContributionMinor: 1250 }).maxContribution).toEqual({ amountMinor: 1250, currency: "EUR" });
@@ -45,7 +45,7 @@ test("[issue4/requests:as-looked-for] a request keeps the supported filters of t
   expect(posted({}, { sameGender: true }).audience).toBe("sameGender");
 });
 
-test("[issue4/requests:unsaid] lists exactly the filters that a request does not support", () => {
+test("lists exactly the filters that a request does not support", () => {
   const usual = { ...criteria, walkM: 1000 };
   expect(unsupportedFilters(usual, NO_FILTERS)).toEqual([]);
   expect(unsupportedFilters(usual, { ...NO_FILTERS, instant: true })).toEqual(["instant"]);

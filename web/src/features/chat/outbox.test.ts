@@ -56,7 +56,7 @@ function openConnection(failures: readonly ("before" | "after" | "none")[] = [])
   return { stored, open, calls: () => calls };
 }
 
-test("[issue5/chat:outbox] sends each message once and in order over an unreliable connection", async () => {
+test("sends each message once and in order over an unreliable connection", async () => {
   const { stored, open, calls } = openConnection(["before", "after", "before", "none", "after"]);
   const box = open();
   for (const n of [1, 2, 3]) box.add(message(n));
@@ -66,7 +66,7 @@ test("[issue5/chat:outbox] sends each message once and in order over an unreliab
   expect(calls()).toBeGreaterThan(5);
 });
 
-test("[issue5/chat:outbox] unsent messages survive a reload and are sent as soon as the server is reachable again", async () => {
+test("unsent messages survive a reload and are sent as soon as the server is reachable again", async () => {
   const { stored, open } = openConnection(["before"]);
   const before = open();
   before.add(message(1));
@@ -104,7 +104,7 @@ test("[issue5/chat:outbox] unsent messages survive a reload and are sent as soon
   expect(third.stored).toEqual(["client-3"]);
 });
 
-test("[issue5/chat:outbox] unsent messages survive closing the tab, never overwrite those of other tabs, and are deleted on logout", async () => {
+test("unsent messages survive closing the tab, never overwrite those of other tabs, and are deleted on logout", async () => {
   const { stored, open } = openConnection(["before", "before"]);
   const [tabA, tabB] = [open(), open()];
   tabA.add(message(2));
@@ -133,7 +133,7 @@ test("[issue5/chat:outbox] unsent messages survive closing the tab, never overwr
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test("[issue5/chat:outbox] a tab sends the messages of a closed tab", async () => {
+test("a tab sends the messages of a closed tab", async () => {
   const { stored, open } = openConnection(["before"]);
   const closedTab = open();
   closedTab.add(message(1));
@@ -148,7 +148,7 @@ test("[issue5/chat:outbox] a tab sends the messages of a closed tab", async () =
   expect([stored, box.unsent]).toEqual([["client-1"], []]);
 });
 
-test("[issue5/chat:outbox] retries messages that the server could not receive or asked to send later", async () => {
+test("retries messages that the server could not receive or asked to send later", async () => {
   const send = vi.fn<(unsent: UnsentMessage) => Promise<void>>().mockResolvedValue();
   for (const status of [401, 408, 429, 502])
     send.mockRejectedValueOnce(new ApiError({ code: "unexpected", status, message: "Not now." }));
@@ -159,7 +159,7 @@ test("[issue5/chat:outbox] retries messages that the server could not receive or
   expect(send).toHaveBeenCalledTimes(5);
 });
 
-test("[issue5/chat:outbox] a refused message blocks no others and can be sent again or discarded", async () => {
+test("a refused message blocks no others and can be sent again or discarded", async () => {
   const closed = new ApiError({ code: "conversation_closed", status: 409, message: "This conversation is closed." });
   const send = vi.fn<(unsent: UnsentMessage) => Promise<void>>().mockRejectedValueOnce(closed).mockResolvedValue();
   const box = new Outbox({ uid: "bob", send, onSent: async () => {} });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseOperatorText } from "./operator-text.ts";
 
-test("[issue3/legal:own-text] parses the introduction, sections, paragraphs and lists of an operator's text in order", () => {
+test("parses the introduction, sections, paragraphs and lists of an operator's text in order", () => {
   const text = [
     "# Terms of the town",
     "",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { setUserTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { timeAgoText } from "./time-ago.ts";
 
-test("[ours/notices:ago] formats an age in the largest unit that fits, and as a date after a week", () => {
+test("formats an age in the largest unit that fits, and as a date after a week", () => {
   const now = Date.parse("2026-01-10T12:00:00Z");
   const timeAgo = (s: number) => timeAgoText(new Date(now - s * 1000).toISOString(), now);
   expect([-5, 0, 59].map(timeAgo)).toEqual(["now", "now", "now"]);
@@ -17,7 +17,7 @@ test("[ours/notices:ago] formats an age in the largest unit that fits, and as a 
   expect(timeAgo(7 * 86_400)).toBe("3 Jan 2026");
 });
 
-test("[ours/dates:own-zone] formats the date in the user's time zone", () => {
+test("formats the date in the user's time zone", () => {
   const now = Date.parse("2026-02-10T12:00:00Z");
   const days = ["Pacific/Auckland", "America/Los_Angeles"].map((zone) => {
     setUserTimeZone(zone);

@@ -3,7 +3,7 @@ import { isOwnQuery, collectRideIds } from "./cached-queries.ts";
 
 const isCached = (key: readonly unknown[], data: unknown = {}) => isOwnQuery(key, data, "me", new Set(["requested"]));
 
-test("[issue5/pwa:own-copy] caches the user's own chats, requests, notifications and rides, and nothing of other users", () => {
+test("caches the user's own chats, requests, notifications and rides, and nothing of other users", () => {
   const own = [
     ["chat", "conversations", "all"],
     ["chat", "conversations", "one", "c"],

@@ -12,7 +12,7 @@ import { testRequest } from "./test-data.ts";
 i18n.loadAndActivate({ locale: "en", messages: {} });
 setUserTimeZone("Europe/Berlin");
 
-test("[ours/lists:more-failed] keeps the list if the next page fails to load", () => {
+test("keeps the list if the next page fails to load", () => {
   const client = new QueryClient();
   client
     .getQueryCache()

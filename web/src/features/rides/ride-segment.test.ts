@@ -41,7 +41,7 @@ describe("segment of a ride", () => {
     });
   });
 
-  test("[issue4/search:near-miss-page] reports a detour beyond the host's limit, with its total", () => {
+  test("reports a detour beyond the host's limit, with its total", () => {
     const { match } = testHit("r");
     const miss: NearMissDetails = { reasons: ["detour"], windowByS: 0, detourByM: 2400, detourByS: 120, walkByM: 0 };
     expect(toMeasuredSegment({ match, miss }, requested)).toMatchObject({
@@ -115,7 +115,7 @@ describe("timeline", () => {
     ]);
   });
 
-  test("[issue4/search:booked-part] marks the requested pickup and dropoff, not the searched ones", () => {
+  test("marks the requested pickup and dropoff, not the searched ones", () => {
     const searchedSegment = estimateSegment(ride, { ...requested, walkFromM: 300 });
     const segment = findBookedSegment(
       ride,

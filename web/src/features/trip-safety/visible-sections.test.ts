@@ -16,7 +16,7 @@ const sectionsAt = (time: string, safetyAnswer: Parameters<typeof getVisibleSect
 const shownAt = (time: string, overrides: Partial<Record<keyof typeof safety, string>> = {}) =>
   sectionsAt(time, { ...safety, ...overrides });
 
-test("[issue6/on-the-way:hours] shows links from the booking on and emergency help from an hour before departure", () => {
+test("shows links from the booking on and emergency help from an hour before departure", () => {
   expect(shownAt("01:00")).toEqual(["sharing"]);
   expect(shownAt("06:59")).toEqual(["sharing"]);
   expect(shownAt("07:00")).toEqual(["emergency", "sharing"]);
@@ -25,13 +25,13 @@ test("[issue6/on-the-way:hours] shows links from the booking on and emergency he
   expect(shownAt("13:00")).toEqual([]);
 });
 
-test("[issue6/on-the-way:all-is-well] lets a user who was asked about the arrival confirm it at any later time", () => {
+test("lets a user who was asked about the arrival confirm it at any later time", () => {
   const arrivalAskedAt = "2026-01-02T11:30:00.000Z";
   expect(shownAt("13:00", { arrivalAskedAt })).toEqual(["arrival"]);
   expect(shownAt("23:59", { arrivalAskedAt, arrivedAt: "2026-01-02T22:00:00.000Z" })).toEqual(["arrival"]);
 });
 
-test("[issue6/on-the-way:emergency-alone] shows only the emergency button, by the ride's own times, without a response from the server", () => {
+test("shows only the emergency button, by the ride's own times, without a response from the server", () => {
   expect(sectionsAt("06:59", undefined)).toEqual([]);
   for (const time of ["07:00", "10:00", "13:59"]) expect(sectionsAt(time, undefined)).toEqual(["emergency"]);
   expect(sectionsAt("14:00", undefined)).toEqual([]);

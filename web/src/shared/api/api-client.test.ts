@@ -136,7 +136,7 @@ test("[spec/errors:logged] an error has code, message, fields and delay, and is 
   expect(errorLog.mock.calls.map(([message]) => String(message))).toEqual(["call failed", "unauthorized"]);
 });
 
-test("[issue6/own-data:file] a file request renews the token once, and reports and logs errors", async () => {
+test("a file request renews the token once, and reports and logs errors", async () => {
   tokens("old", "new");
   answers = [
     [401, problem("signed_out", "No authenticated user")],
@@ -211,7 +211,7 @@ test("[spec/9-calls:timeout] a call fails after 10 s without a reply, and counts
   vi.useRealTimers();
 });
 
-test("[issue6/own-data:file] a file download may take longer than 10 s once it has started", async () => {
+test("a file download may take longer than 10 s once it has started", async () => {
   tokens("t1");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {

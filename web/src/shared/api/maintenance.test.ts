@@ -6,7 +6,7 @@ import { refetchPaused, pauseDuringMaintenance } from "./maintenance.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("[issue6/maintenance:rests] automatic queries pause during maintenance and continue afterwards", async () => {
+test("automatic queries pause during maintenance and continue afterwards", async () => {
   const queries = new QueryClient();
   let closed = false;
   let calls = 0;

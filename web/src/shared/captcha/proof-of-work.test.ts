@@ -86,7 +86,7 @@ async function isGood(text: string | undefined): Promise<boolean> {
   return (await verifySolution({ challenge, solution, deriveKey, ...SECRETS })).verified;
 }
 
-test("[issue3/captcha:headless] sends a new proof with each protected call", async () => {
+test("sends a new proof with each protected call", async () => {
   await send();
   await send();
   expect(paths()).toEqual(["captcha/challenge", "guarded", "captcha/challenge", "guarded"]);
@@ -96,7 +96,7 @@ test("[issue3/captcha:headless] sends a new proof with each protected call", asy
   expect(first).not.toBe(second);
 });
 
-test("[issue3/captcha:early] starts the work once when the form opens, before the call", async () => {
+test("starts the work once when the form opens, before the call", async () => {
   prepareProof("sign-up");
   lazyProofSource.prepareProof("sign-up");
   prepareProof("sign-up");
@@ -104,7 +104,7 @@ test("[issue3/captcha:early] starts the work once when the form opens, before th
   expect(paths()).toEqual(["captcha/challenge", "guarded"]);
 });
 
-test("[issue3/captcha:early] replaces an expired proof before it is rejected", async () => {
+test("replaces an expired proof before it is rejected", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 0 });
   prepareProof("sign-up");
   await vi.waitFor(() => expect(requests).toHaveLength(1));
@@ -117,7 +117,7 @@ test("[issue3/captcha:early] replaces an expired proof before it is rejected", a
 });
 
 test.each(["captcha_missing", "captcha_wrong", "captcha_over"])(
-  "[issue3/captcha:again] after %s, repeats the call once with another proof",
+  "after %s, repeats the call once with another proof",
   async (code) => {
     answers = [code];
     await send();
@@ -129,7 +129,7 @@ test.each(["captcha_missing", "captcha_wrong", "captcha_over"])(
   },
 );
 
-test("[issue3/captcha:again] reports a second rejection, and other errors immediately", async () => {
+test("reports a second rejection, and other errors immediately", async () => {
   answers = ["captcha_over", "captcha_over"];
   await expect(send()).rejects.toMatchObject({ code: "captcha_over", message: "Please try again." });
   expect(proofs()).toHaveLength(2);
@@ -138,7 +138,7 @@ test("[issue3/captcha:again] reports a second rejection, and other errors immedi
   expect(proofs()).toHaveLength(3);
 });
 
-test("[issue3/captcha:again] reports an unreachable server, and starts over on the next attempt", async () => {
+test("reports an unreachable server, and starts over on the next attempt", async () => {
   isOffline = true;
   prepareProof("sign-up");
   await expect(send()).rejects.toMatchObject({ code: "network" });
@@ -158,13 +158,13 @@ test("keeps the proof for the next attempt if the caller aborts", async () => {
   expect(paths()).toEqual(["captcha/challenge", "guarded"]);
 });
 
-test("[issue3/captcha:off] sends no proof if the server requires none", async () => {
+test("sends no proof if the server requires none", async () => {
   isCaptchaOff = true;
   await send();
   expect(proofs()).toEqual([undefined]);
 });
 
-test("[issue3/captcha:plain-http] computes the same key without Web Crypto", async () => {
+test("computes the same key without Web Crypto", async () => {
   const { parameters } = await newChallenge("sign-up");
   const [salt, password] = [new Uint8Array([1, 2]), new Uint8Array([3, 4, 5])];
   const derivedInJs = await deriveKeyInJs(parameters, salt, password);

@@ -46,7 +46,7 @@ function device() {
 let testDevice: ReturnType<typeof device>;
 beforeEach(() => void (testDevice = device()));
 
-test("[issue5/connection:reach] a failed call means offline only if a probe fails too, and any reply ends it", async () => {
+test("a failed call means offline only if a probe fails too, and any reply ends it", async () => {
   const { environment, statuses, monitor, advance } = testDevice;
   monitor.reportCallResult(false);
   await advance(0);
@@ -61,7 +61,7 @@ test("[issue5/connection:reach] a failed call means offline only if a probe fail
   expect(environment.probes).toBe(2);
 });
 
-test("[issue5/connection:reach] probes with increasing delays, and immediately when the device is online", async () => {
+test("probes with increasing delays, and immediately when the device is online", async () => {
   const { environment, statuses, monitor, advance } = testDevice;
   environment.answers = false;
   monitor.reportCallResult(false);
@@ -83,7 +83,7 @@ test("[issue5/connection:reach] probes with increasing delays, and immediately w
   expect(environment.probes).toBe(6);
 });
 
-test("[issue5/connection:reach] reports reconnecting after 3 s, and offline if the server is unreachable", async () => {
+test("reports reconnecting after 3 s, and offline if the server is unreachable", async () => {
   const { environment, statuses, monitor, advance } = testDevice;
   monitor.setLiveConnected(false);
   await advance(2_999);
@@ -105,7 +105,7 @@ test("[issue5/connection:reach] reports reconnecting after 3 s, and offline if t
   expect(statuses).toEqual(["reconnecting", "offline", "reconnecting", "online"]);
 });
 
-test("[issue5/connection:reach] does not probe without a network, and ignores late replies", async () => {
+test("does not probe without a network, and ignores late replies", async () => {
   const { environment, statuses, monitor, advance } = testDevice;
   environment.hasNetwork = false;
   monitor.reportCallResult(false);

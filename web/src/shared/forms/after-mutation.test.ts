@@ -10,7 +10,7 @@ function mutationOnCard() {
   return { card, unmountCard, answer };
 }
 
-test("[ours/decisions:told] runs the follow-up even if the card was unmounted before the reply", async () => {
+test("runs the follow-up even if the card was unmounted before the reply", async () => {
   const { card, unmountCard, answer } = mutationOnCard();
   const followUps: string[] = [];
   afterMutation(card.mutate(undefined, { onSuccess: () => followUps.push("forgotten") }), (result) =>

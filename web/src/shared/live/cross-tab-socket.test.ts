@@ -109,7 +109,7 @@ function testBrowser() {
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-test("[issue5/live:one-line] all tabs share one connection and receive every event once and in order", async () => {
+test("all tabs share one connection and receive every event once and in order", async () => {
   const { openTab, publish, opened, sent } = testBrowser();
   const first = openTab();
   await first.connected();
@@ -135,7 +135,7 @@ test("[issue5/live:one-line] all tabs share one connection and receive every eve
   ]);
 });
 
-test("[issue5/live:handed-on] another tab takes over when the leader closes, without losing or repeating events", async () => {
+test("another tab takes over when the leader closes, without losing or repeating events", async () => {
   const { openTab, publish, sockets } = testBrowser();
   const first = openTab();
   await first.connected();
@@ -164,7 +164,7 @@ test("a returning tab gets the events it missed, or a resync", async () => {
   await vi.waitUntil(() => [returning, fresh, outdated].every(({ received }) => received.at(-1) === 6), PATIENCE);
 });
 
-test("[issue5/live:asleep] a visible tab takes over from a frozen leader", async () => {
+test("a visible tab takes over from a frozen leader", async () => {
   const { openTab, publish, sockets } = testBrowser();
   const sleepingTab = openTab();
   await sleepingTab.connected();

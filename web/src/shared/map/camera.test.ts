@@ -13,7 +13,7 @@ test("shrinks the room for tags if a sheet leaves little space", () => {
   expect(top + bottom).toBeLessThanOrEqual(600 - 96);
 });
 
-test("[issue6/community:region-map] an empty map shows the community's region", () => {
+test("an empty map shows the community's region", () => {
   for (const region of [
     { lat: 48, lng: 7.8, radiusKm: 40 },
     { lat: -60, lng: 20, radiusKm: 300 },
@@ -26,7 +26,7 @@ test("[issue6/community:region-map] an empty map shows the community's region", 
   expect(fitRegion({ lat: 0, lng: 0, radiusKm: 1 }).zoom).toBe(11);
 });
 
-test("[issue6/community:region-map] uses the region set by the operator", async () => {
+test("uses the region set by the operator", async () => {
   const region = { lat: 48, lng: 7.8, radiusKm: 40 };
   vi.resetModules();
   vi.doMock("#shared/community-settings.ts", () => ({ communitySettings: { region } }));

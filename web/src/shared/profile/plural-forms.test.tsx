@@ -18,7 +18,7 @@ const reliabilityText = (commitments: number) =>
 const reliabilityFacts = (record: Partial<Reliability>) =>
   render(<ReliabilityFacts reliability={{ ...RELIABILITY, ...record }} isOwn={false} />);
 
-test("[ours/words:one] uses the singular for one rating, ride or request", () => {
+test("uses the singular for one rating, ride or request", () => {
   expect(ratings(1)).toContain("5.0 of 5 stars, 1 rating<");
   expect(ratings(2)).toContain("5.0 of 5 stars, 2 ratings<");
   expect(reliabilityText(1)).toContain(">the last one cancelled late or missed<");

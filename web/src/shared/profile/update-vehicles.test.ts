@@ -61,13 +61,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[ours/vehicles:as-they-are] adds a vehicle to the server's current list", async () => {
+test("adds a vehicle to the server's current list", async () => {
   const { added, profile } = await updateVehicles(addVehicle(formValues("Volvo")));
   expect(makes(profile.vehicles)).toEqual(["Škoda", "Dacia", "Volvo"]);
   expect(added?.make).toBe("Volvo");
 });
 
-test("[ours/vehicles:as-they-are] changes or removes a vehicle in the current list, and restores an edited one that was removed", async () => {
+test("changes or removes a vehicle in the current list, and restores an edited one that was removed", async () => {
   await updateVehicles(replaceVehicle(idOf(1), formValues("Seat")));
   expect(stored).toEqual([vehicle(1, "Seat"), vehicle(2, "Dacia")]);
   await updateVehicles(removeVehicle(idOf(1)));

@@ -34,7 +34,7 @@ test("finds the session by its cookie after local storage was lost", () => {
   vi.unstubAllGlobals();
 });
 
-test("[issue3/session:forgets] a logout removes user, offline data and recent places", () => {
+test("a logout removes user, offline data and recent places", () => {
   const localStore = storage();
   const deleteDatabase = vi.fn<(name: string) => void>();
   vi.stubGlobal("localStorage", localStore);

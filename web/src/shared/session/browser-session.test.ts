@@ -56,7 +56,7 @@ test("[spec/9-session:renew-before-end] renews the token 5 minutes before its en
   expect(session.tokens.peek()).toBe("token-2");
 });
 
-test("[issue3/session:changed-elsewhere] a renewal updates e-mail and name in every tab", async () => {
+test("a renewal updates e-mail and name in every tab", async () => {
   const { tab, open, calls, pass } = testBrowser();
   const tabs = [tab(), tab()] as const;
   for (const one of tabs) one.start();
@@ -94,7 +94,7 @@ test("[spec/9-session:retry] retries after 30 s, doubling up to 16 minutes, afte
   expect(calls.refresh).toHaveBeenCalledTimes(2);
 });
 
-test("[issue3/session:back-online] retries immediately once the device is online", async () => {
+test("retries immediately once the device is online", async () => {
   const { session, calls, setOnline } = await oneTab();
   await setOnline();
   expect(calls.refresh).toHaveBeenCalledTimes(1);
@@ -106,7 +106,7 @@ test("[issue3/session:back-online] retries immediately once the device is online
   expect(session.tokens.peek()).toBe("token-2");
 });
 
-test("[issue15/suspension:why] shows the server's reason for a suspension in every tab", async () => {
+test("shows the server's reason for a suspension in every tab", async () => {
   const { session, calls, messages } = await oneTab();
   const message = "This account has been suspended until 2026-02-03: Fake rides";
   calls.refresh.mockRejectedValueOnce(new ApiError({ code: "account_suspended", status: 403, message }));
@@ -115,7 +115,7 @@ test("[issue15/suspension:why] shows the server's reason for a suspension in eve
   expect(messages.at(-1)).toEqual({ kind: "signed-out", reason: "suspended", message });
 });
 
-test("[issue3/session:ended] ends a session that the server rejects, without retrying", async () => {
+test("ends a session that the server rejects, without retrying", async () => {
   const { session, calls, hint, pass } = await oneTab();
   calls.refresh.mockRejectedValueOnce(ended());
   expect(await session.tokens.renew()).toBeUndefined();
@@ -126,7 +126,7 @@ test("[issue3/session:ended] ends a session that the server rejects, without ret
   expect(calls.refresh).toHaveBeenCalledTimes(2);
 });
 
-test("[issue3/session:not-over] a timeout, a server error or a captive portal does not end a session", async () => {
+test("a timeout, a server error or a captive portal does not end a session", async () => {
   const { session, calls, pass } = await oneTab();
   const failures = [
     networkError(),
@@ -195,7 +195,7 @@ test("a wrong password does not change the session", async () => {
   expect(messages).toEqual([]);
 });
 
-test("[issue5/pwa:offline-session] shows the last user offline until the server is reachable, and forgets them on logout", async () => {
+test("shows the last user offline until the server is reachable, and forgets them on logout", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const { tab, calls, network, device, setOnline, pass } = testBrowser();
   const before = tab();
@@ -223,7 +223,7 @@ test("[issue5/pwa:offline-session] shows the last user offline until the server 
   expect(late.state().status).toBe("signed-out");
 });
 
-test("[issue5/pwa:offline-session] opens offline once the server turns out to be unreachable", async () => {
+test("opens offline once the server turns out to be unreachable", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const { tab, calls, setOnline, setOffline, pass } = testBrowser();
   const before = tab();
@@ -241,7 +241,7 @@ test("[issue5/pwa:offline-session] opens offline once the server turns out to be
   expect(session.tokens.peek()).toBeDefined();
 });
 
-test("[issue5/pwa:offline-session] forgets a session on the device once the server has ended it", async () => {
+test("forgets a session on the device once the server has ended it", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const { tab, calls, network, device, setOnline, pass } = testBrowser();
   const before = tab();

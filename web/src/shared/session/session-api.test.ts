@@ -54,7 +54,7 @@ test("[spec/register:repaired] registers rejected data at the next login and sho
   expect(registered).toHaveLength(1);
 });
 
-test("[ours/register:repair-again] data rejected again waits for the next login, for up to a week", async () => {
+test("data rejected again waits for the next login, for up to a week", async () => {
   savePendingRegistration(person);
   refuses = true;
   expect(await loadProfile("token")).toMatchObject({ firstName: null });
@@ -63,7 +63,7 @@ test("[ours/register:repair-again] data rejected again waits for the next login,
   expect(findPendingRegistration(email)).toBeUndefined();
 });
 
-test("[ours/register:repair-newer] keeps names entered later, and never applies them to another user", async () => {
+test("keeps names entered later, and never applies them to another user", async () => {
   savePendingRegistration(person);
   profile = { ...profile, firstName: "Augusta" };
   expect(await loadProfile("token")).toMatchObject({ firstName: "Augusta" });
@@ -75,7 +75,7 @@ test("[ours/register:repair-newer] keeps names entered later, and never applies 
   expect(findPendingRegistration("eve@example.org")).toBeDefined();
 });
 
-test("[ours/register:repair-no-password] never stores a password", () => {
+test("never stores a password", () => {
   savePendingRegistration(Object.assign({ password: "Correct horse 7" }, person));
   expect(localStorage.getItem("commonlane.unregistered")).not.toContain("horse");
 });

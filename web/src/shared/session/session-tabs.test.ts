@@ -20,7 +20,7 @@ async function threeTabs() {
   return { ...all, tabs };
 }
 
-test("[issue3/tabs:one-renewal] several tabs share each renewal", async () => {
+test("several tabs share each renewal", async () => {
   const { tabs, calls, pass } = await threeTabs();
   const before = calls.refresh.mock.calls.length;
   await pass(HOUR_MS - 5 * 60_000);
@@ -41,7 +41,7 @@ test("tabs that wake up with an expired token share one renewal", async () => {
   expect(calls.refresh).toHaveBeenCalledTimes(before + 1);
 });
 
-test("[issue3/tabs:one-failure] tabs share a failed renewal: only one retries", async () => {
+test("tabs share a failed renewal: only one retries", async () => {
   const { tabs, calls, pass } = await threeTabs();
   calls.refresh.mockClear().mockRejectedValue(network());
   await pass(HOUR_MS - 5 * 60_000);
@@ -53,7 +53,7 @@ test("[issue3/tabs:one-failure] tabs share a failed renewal: only one retries", 
   for (const tab of tabs) expect(tab.state().status).toBe("signed-in");
 });
 
-test("[issue3/tabs:one-sign-out] a sign-out in one tab signs out all tabs with one call", async () => {
+test("a sign-out in one tab signs out all tabs with one call", async () => {
   const { tabs, calls, pass } = await threeTabs();
   void tabs[1].signOut();
   await pass(MESSAGE_DELAY_MS);
@@ -61,7 +61,7 @@ test("[issue3/tabs:one-sign-out] a sign-out in one tab signs out all tabs with o
   expect(calls.signOut).toHaveBeenCalledOnce();
 });
 
-test("[issue3/tabs:ended] all tabs learn that the session has ended", async () => {
+test("all tabs learn that the session has ended", async () => {
   const { tabs, calls, pass } = await threeTabs();
   calls.refresh.mockClear().mockRejectedValue(ended());
   void tabs[2].tokens.renew();
@@ -71,7 +71,7 @@ test("[issue3/tabs:ended] all tabs learn that the session has ended", async () =
   expect(calls.refresh).toHaveBeenCalledOnce();
 });
 
-test("[issue3/tabs:one-sign-in] a sign-in in one tab signs in all tabs", async () => {
+test("a sign-in in one tab signs in all tabs", async () => {
   const { tab, calls, pass } = testBrowser(null);
   const [first, second] = [tab(), tab()];
   first.start();

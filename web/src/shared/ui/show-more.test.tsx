@@ -25,7 +25,7 @@ test("shows a busy button while loading", () => {
   expect(shown({ isFetchingNextPage: true })).toMatch(/aria-busy="true".*Show older ones/);
 });
 
-test("[ours/lists:more-failed] shows a load error above the retry button", () => {
+test("shows a load error above the retry button", () => {
   expect(shown({})).not.toContain("alert");
   const silent = shown({ isFetchNextPageError: true, error: new Error("Failed to fetch") });
   expect(silent).toMatch(/role="alert".*We couldn.*t load more.*Show older ones/);

@@ -47,7 +47,7 @@ async function move(app: TestApp, token: string, to = newEmail, password = PASSW
   return confirm(app, token, codeTo(app, to), to);
 }
 
-test("[ours/email:change] the code sent to the new address moves the account, which keeps its id, and the old address is notified", async () => {
+test("the code sent to the new address moves the account, which keeps its id, and the old address is notified", async () => {
   const app = await createTestApp();
   const { body, cookie } = await signUpWithCode(app, email);
   app.mail.length = 0;
@@ -64,7 +64,7 @@ test("[ours/email:change] the code sent to the new address moves the account, wh
   expect(notice?.action?.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/undo-email-change\?token=[\w-]{43}$/);
 });
 
-test("[ours/email:password] a change requires the current password and a different address", async () => {
+test("a change requires the current password and a different address", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   expect(await requestChange(app, body.idToken, { password: "Wrong one 1" })).toMatchObject({
@@ -78,7 +78,7 @@ test("[ours/email:password] a change requires the current password and a differe
   expect(app.mail.filter(({ to }) => to === newEmail)).toEqual([]);
 });
 
-test("[ours/email:no-enumeration] an address with an account gets the same reply; its owner is notified, and no code matches", async () => {
+test("an address with an account gets the same reply; its owner is notified, and no code matches", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await signUpWithCode(app, "bob@example.org");
@@ -98,7 +98,7 @@ test("[ours/email:no-enumeration] an address with an account gets the same reply
   expect(tried.body).toMatchObject({ code: "code_wrong", error: "Invalid verification code" });
 });
 
-test("[ours/email:own-code] a code moves only the account that requested it", async () => {
+test("a code moves only the account that requested it", async () => {
   const app = await createTestApp();
   const { body: ada } = await signUpWithCode(app, email);
   const { body: eve } = await signUpWithCode(app, "eve@example.org");
@@ -107,7 +107,7 @@ test("[ours/email:own-code] a code moves only the account that requested it", as
   expect((await confirm(app, ada.idToken, codeTo(app))).status).toBe(200);
 });
 
-test("[ours/email:five-tries] of 50 concurrent wrong guesses, five are checked", async () => {
+test("of 50 concurrent wrong guesses, five are checked", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await requestChange(app, body.idToken);
@@ -117,7 +117,7 @@ test("[ours/email:five-tries] of 50 concurrent wrong guesses, five are checked",
   expect(rows).toEqual([{ tries: 5 }]);
 });
 
-test("[ours/email:taken] of two accounts that verify one address at the same time, one moves there", async () => {
+test("of two accounts that verify one address at the same time, one moves there", async () => {
   const app = await createTestApp();
   const people = [await signUpWithCode(app, email), await signUpWithCode(app, "bob@example.org")];
   const codes: string[] = [];
@@ -133,7 +133,7 @@ test("[ours/email:taken] of two accounts that verify one address at the same tim
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/email:claims-stay-out] an unverified account does not block its address", async () => {
+test("an unverified account does not block its address", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await signUp(app, newEmail, "Squatter 1");
@@ -141,7 +141,7 @@ test("[ours/email:claims-stay-out] an unverified account does not block its addr
   expect((await signIn(app, newEmail)).status).toBe(200);
 });
 
-test("[ours/email:undo] the old address can undo the change within 72 hours, repeatedly; sessions and password become invalid", async () => {
+test("the old address can undo the change within 72 hours, repeatedly; sessions and password become invalid", async () => {
   const app = await createTestApp();
   const { body, cookie } = await signUpWithCode(app, email);
   await move(app, body.idToken);
@@ -161,7 +161,7 @@ test("[ours/email:undo] the old address can undo the change within 72 hours, rep
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/email:undo-over] after 72 hours, or with an unknown token, nothing is undone", async () => {
+test("after 72 hours, or with an unknown token, nothing is undone", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await move(app, body.idToken);
@@ -172,7 +172,7 @@ test("[ours/email:undo-over] after 72 hours, or with an unknown token, nothing i
   expect(await uidAt(app, newEmail)).toBe(body.user.uid);
 });
 
-test("[ours/email:undo-chain] an attacker who changed the address twice cannot return with the link of the later change", async () => {
+test("an attacker who changed the address twice cannot return with the link of the later change", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await move(app, body.idToken);
@@ -184,7 +184,7 @@ test("[ours/email:undo-chain] an attacker who changed the address twice cannot r
   expect(await uidAt(app, email)).toBe(body.user.uid);
 });
 
-test("[ours/email:undo-purpose] a link is only valid for its purpose", async () => {
+test("a link is only valid for its purpose", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   await move(app, body.idToken);

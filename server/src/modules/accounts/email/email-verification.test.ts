@@ -65,7 +65,7 @@ test("[spec/verify:missing-token] a link without a token is refused with the spe
   expect(await open(app, " ")).toMatchObject(answer);
 });
 
-test("[ours/verify:scanner] fetching the page changes nothing, and the call is idempotent, also 20 times concurrently", async () => {
+test("fetching the page changes nothing, and the call is idempotent, also 20 times concurrently", async () => {
   const app = await createTestApp();
   await signUp(app, email);
   await resend(app);
@@ -82,7 +82,7 @@ test("[ours/verify:scanner] fetching the page changes nothing, and the call is i
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/verify:a-day] a link is valid for a day, and an unknown one is not", async () => {
+test("a link is valid for a day, and an unknown one is not", async () => {
   const app = await createTestApp();
   await signUp(app, email);
   await resend(app);
@@ -96,7 +96,7 @@ test("[ours/verify:a-day] a link is valid for a day, and an unknown one is not",
   expect(await app.db.selectFrom("email_link").select("uid").execute()).toEqual([]);
 });
 
-test("[ours/verify:older-link] an older link stays valid next to a newer one", async () => {
+test("an older link stays valid next to a newer one", async () => {
   const app = await createTestApp();
   await signUp(app, email);
   await resend(app);
@@ -107,7 +107,7 @@ test("[ours/verify:older-link] an older link stays valid next to a newer one", a
   expect((await open(app, first)).body).toEqual(VERIFIED);
 });
 
-test("[ours/verify:not-anothers] a link verifies the account it was sent for, not one that replaced it", async () => {
+test("a link verifies the account it was sent for, not one that replaced it", async () => {
   const app = await createTestApp();
   await signUp(app, email);
   await resend(app);
@@ -117,7 +117,7 @@ test("[ours/verify:not-anothers] a link verifies the account it was sent for, no
   expect((await signIn(app, email, "Intruder 99")).body.code).toBe("email_unverified");
 });
 
-test("[ours/verify:owner-stays] if the address has a verified account by now, the link says so and changes nothing", async () => {
+test("if the address has a verified account by now, the link says so and changes nothing", async () => {
   const app = await createTestApp();
   await signUp(app, email, "Claimed it 1");
   await resend(app);
@@ -133,7 +133,7 @@ test("[ours/verify:owner-stays] if the address has a verified account by now, th
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/verify:once] of a link and a sign-up that verify one address at the same time, one gets the account", async () => {
+test("of a link and a sign-up that verify one address at the same time, one gets the account", async () => {
   const app = await createTestApp();
   for (let round = 0; round < 5; round++) {
     const at = `ada${round}@example.org`;
@@ -154,7 +154,7 @@ test("[ours/verify:once] of a link and a sign-up that verify one address at the 
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/verify:no-enumeration] every address gets the same reply: a link for an unverified account, otherwise a note that there is nothing to verify", async () => {
+test("every address gets the same reply: a link for an unverified account, otherwise a note that there is nothing to verify", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   await signUp(app, email, "Claimed it 1");
@@ -175,7 +175,7 @@ test("[ours/verify:no-enumeration] every address gets the same reply: a link for
   expect(rows.map((row) => row.email)).toEqual(addresses);
 });
 
-test("[ours/verify:replaced-claim] the owner of a replaced unverified account gets the same reply, and no mail is sent", async () => {
+test("the owner of a replaced unverified account gets the same reply, and no mail is sent", async () => {
   const app = await createTestApp();
   const { body } = await signUp(app, email);
   await signUp(app, email, "Intruder 99");
@@ -183,7 +183,7 @@ test("[ours/verify:replaced-claim] the owner of a replaced unverified account ge
   expect(app.mail).toEqual([]);
 });
 
-test("[ours/verify:own-address] links use the operator's URL, whatever host a request claims", async () => {
+test("links use the operator's URL, whatever host a request claims", async () => {
   const app = await createTestApp({ settings: { PUBLIC_URL: "https://rides.example.org/" } });
   await signUp(app, email);
   await resend(app, email, { host: "localhost:3000", "x-forwarded-host": "evil.example.com" });

@@ -46,7 +46,7 @@ test("[spec/code:wrong] a wrong code, a code for another address and a malformed
   });
 });
 
-test("[ours/code:five-tries] of 200 concurrent wrong guesses, five are checked, and then the right code is refused too", async () => {
+test("of 200 concurrent wrong guesses, five are checked, and then the right code is refused too", async () => {
   const app = await createTestApp();
   const code = await requestRegistrationCode(app, email);
   const guesses = await Promise.all(
@@ -65,7 +65,7 @@ test("[ours/code:five-tries] of 200 concurrent wrong guesses, five are checked, 
 const GUESSES = Number(process.env["GUESSES"] ?? 300);
 const stranger = (n: number) => ({ "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` });
 
-test(`[issue15/guessing:codes] of ${GUESSES} concurrent wrong codes from as many networks at most ten are checked, and the requesting browser can still use its code`, async () => {
+test(`of ${GUESSES} concurrent wrong codes from as many networks at most ten are checked, and the requesting browser can still use its code`, async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const code = await requestRegistrationCode(app, email);
   const tell = (n: number) =>
@@ -78,7 +78,7 @@ test(`[issue15/guessing:codes] of ${GUESSES} concurrent wrong codes from as many
   expect((await verifyRegistrationCode(app, email, code)).status).toBe(200);
 }, 600_000);
 
-test("[ours/code:no-lock-out] a stranger can neither use up the attempts of the requesting browser nor void its code by requesting another", async () => {
+test("a stranger can neither use up the attempts of the requesting browser nor void its code by requesting another", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const code = await requestRegistrationCode(app, email);
   const from = (address: string, path: string, body: object) =>
@@ -92,7 +92,7 @@ test("[ours/code:no-lock-out] a stranger can neither use up the attempts of the 
   expect((await verifyRegistrationCode(app, email, code)).status).toBe(200);
 });
 
-test("[issue15/guessing:other-device] a code can be entered on another device, which has few attempts of its own and accepts only the latest code", async () => {
+test("a code can be entered on another device, which has few attempts of its own and accepts only the latest code", async () => {
   const app = await createTestApp();
   const [first, wrong] = [await requestRegistrationCode(app, email), wrongFor("")];
   switchToNewBrowser(app);
@@ -104,7 +104,7 @@ test("[issue15/guessing:other-device] a code can be entered on another device, w
   expect((await signUp(app, email)).body.user.emailVerified).toBe(true);
 });
 
-test("[issue15/guessing:proof] only the browser that verified a code can sign up with it", async () => {
+test("only the browser that verified a code can sign up with it", async () => {
   const app = await createTestApp();
   await verifyRegistrationCode(app, email, await requestRegistrationCode(app, email));
   const theirs = await app.call<{ user: { emailVerified: boolean } }>("POST", "/identity/sign-up", {
@@ -116,7 +116,7 @@ test("[issue15/guessing:proof] only the browser that verified a code can sign up
   expect(mine).toMatchObject({ status: 201, body: { user: { emailVerified: true } } });
 });
 
-test("[issue15/guessing:planted] a planted cookie does not count as a verification", async () => {
+test("a planted cookie does not count as a verification", async () => {
   const app = await createTestApp();
   const planted = "x".repeat(43);
   const cookie = `commonlane_asked=${planted}; commonlane_proven=${planted}`;
@@ -130,7 +130,7 @@ test("[issue15/guessing:planted] a planted cookie does not count as a verificati
   });
 });
 
-test("[ours/code:daily] ten e-mails a day go to an address on request of one network, and twenty on request of all strangers", async () => {
+test("ten e-mails a day go to an address on request of one network, and twenty on request of all strangers", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const ask = async (address: string) => {
     advanceClock(app, 60);
@@ -153,7 +153,7 @@ test("[ours/code:daily] ten e-mails a day go to an address on request of one net
   expect(app.mail).toHaveLength(21);
 });
 
-test("[issue15/guessing:letters-48] a whole IPv6 /48 gets 18 e-mails a day for an address, and the owner's existing device ten more", async () => {
+test("a whole IPv6 /48 gets 18 e-mails a day for an address, and the owner's existing device ten more", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   await signUpWithCode(app, email);
   app.mail.length = 0;
@@ -171,14 +171,14 @@ test("[issue15/guessing:letters-48] a whole IPv6 /48 gets 18 e-mails a day for a
   expect(app.mail).toHaveLength(28);
 });
 
-test("[ours/code:counted-first] of 20 concurrent correct attempts, one succeeds", async () => {
+test("of 20 concurrent correct attempts, one succeeds", async () => {
   const app = await createTestApp();
   const code = await requestRegistrationCode(app, email);
   const guesses = await Promise.all(Array.from({ length: 20 }, () => verifyRegistrationCode(app, email, code)));
   expect(guesses.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test("[ours/code:ten-minutes] a code is valid for ten minutes and once", async () => {
+test("a code is valid for ten minutes and once", async () => {
   const app = await createTestApp();
   const late = await requestRegistrationCode(app, email);
   advanceClock(app, 600);
@@ -189,7 +189,7 @@ test("[ours/code:ten-minutes] a code is valid for ten minutes and once", async (
   expect((await verifyRegistrationCode(app, email, inTime)).body["code"]).toBe("code_wrong");
 });
 
-test("[ours/code:per-purpose] a code is only valid for its purpose", async () => {
+test("a code is only valid for its purpose", async () => {
   const app = await createTestApp();
   const code = await requestRegistrationCode(app, email);
   await expect(verifyCode(app.ctx, { email, purpose: "password-reset" }, code, elsewhere)).rejects.toMatchObject({
@@ -213,7 +213,7 @@ test("[spec/code:cooldown] a new code requires a wait of 60 seconds, replaces th
   expect((await verifyRegistrationCode(app, email, second)).status).toBe(200);
 });
 
-test("[ours/code:cooldown] of 20 concurrent requests, one code is sent", async () => {
+test("of 20 concurrent requests, one code is sent", async () => {
   const app = await createTestApp();
   const ask = () => app.call("POST", "/auth/send-registration-otp", { body: { email } });
   const answers = await Promise.all(Array.from({ length: 20 }, ask));
@@ -221,7 +221,7 @@ test("[ours/code:cooldown] of 20 concurrent requests, one code is sent", async (
   expect(app.mail).toHaveLength(1);
 });
 
-test("[ours/code:no-enumeration] an address with an account gets the same reply; its owner is notified, and no code matches", async () => {
+test("an address with an account gets the same reply; its owner is notified, and no code matches", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   advanceClock(app, 60);
@@ -255,7 +255,7 @@ test("[ours/code:no-enumeration] an address with an account gets the same reply;
   ]);
 });
 
-test("[ours/code:blind] a blind code matches nothing, not even itself", async () => {
+test("a blind code matches nothing, not even itself", async () => {
   const { ctx } = await createTestApp();
   const key = { email, purpose: "registration", flow: "theirs" } as const;
   const blind = await transaction(ctx, (ctx) => createCode(ctx, key, { blind: true }));
@@ -264,7 +264,7 @@ test("[ours/code:blind] a blind code matches nothing, not even itself", async ()
   });
 });
 
-test("[ours/code:spent-in-30-minutes] a verification is valid for half an hour", async () => {
+test("a verification is valid for half an hour", async () => {
   const app = await createTestApp();
   await verifyRegistrationCode(app, email, await requestRegistrationCode(app, email));
   advanceClock(app, 30 * 60);

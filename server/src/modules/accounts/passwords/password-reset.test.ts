@@ -90,7 +90,7 @@ test("[spec/code:cooldown] a password reset code has a cooldown of 60 seconds, t
   expect((await requestCode(app)).status).toBe(200);
 });
 
-test("[ours/reset:five-tries] of 100 concurrent wrong guesses, five are checked, and the owner gets in elsewhere with a code of their own", async () => {
+test("of 100 concurrent wrong guesses, five are checked, and the owner gets in elsewhere with a code of their own", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   await signUpWithCode(app, email);
   const code = await codeFor(app);
@@ -104,7 +104,7 @@ test("[ours/reset:five-tries] of 100 concurrent wrong guesses, five are checked,
   expect((await reset(app, await codeFor(app), {}, from("198.51.100.7"))).status).toBe(200);
 });
 
-test("[issue15/guessing:void] a reset voids all other reset codes, from any browser", async () => {
+test("a reset voids all other reset codes, from any browser", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   const early = await codeFor(app);
@@ -115,7 +115,7 @@ test("[issue15/guessing:void] a reset voids all other reset codes, from any brow
   expect((await signIn(app, email, newPassword)).status).toBe(200);
 });
 
-test("[ours/reset:once] of two concurrent resets with one code, one succeeds and its password is valid", async () => {
+test("of two concurrent resets with one code, one succeeds and its password is valid", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   for (let round = 0; round < 4; round++) {
@@ -132,7 +132,7 @@ test("[ours/reset:once] of two concurrent resets with one code, one succeeds and
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/reset:sessions] a reset ends and publishes every session of the account, and no others", async () => {
+test("a reset ends and publishes every session of the account, and no others", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const second = await signIn(app, email);
@@ -148,7 +148,7 @@ test("[ours/reset:sessions] a reset ends and publishes every session of the acco
   expect(new Set(published)).toEqual(new Set(ids.map((sessionId) => ({ type: "session.ended", sessionId }))));
 });
 
-test("[ours/reset:no-stale-sign-in] no session started with the old password survives a reset", async () => {
+test("no session started with the old password survives a reset", async () => {
   const app = await createTestApp();
   let password = PASSWORD;
   await signUpWithCode(app, email);
@@ -167,7 +167,7 @@ test("[ours/reset:no-stale-sign-in] no session started with the old password sur
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/reset:no-enumeration] an address without a verified account gets the same reply; its reader is notified, and no code matches", async () => {
+test("an address without a verified account gets the same reply; its reader is notified, and no code matches", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   await signUp(app, "eve@example.org");
@@ -194,7 +194,7 @@ test("[ours/reset:no-enumeration] an address without a verified account gets the
   expect(rows).toEqual([{ tries: 1 }, { tries: 1 }, { tries: 1 }]);
 });
 
-test("[ours/reset:own-account] a code is only valid for the account of its address", async () => {
+test("a code is only valid for the account of its address", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   await signUpWithCode(app, "bob@example.org");

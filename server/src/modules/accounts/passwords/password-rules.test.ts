@@ -51,7 +51,7 @@ async function resetCode(app: TestApp): Promise<string> {
 const reset = (app: TestApp, otp: string, newPassword: string) =>
   app.call<Refusal>("POST", "/auth/reset-password", { body: { email, otp, newPassword } });
 
-test("[ours/password:common] common passwords are refused at sign-up, reset and change", async () => {
+test("common passwords are refused at sign-up, reset and change", async () => {
   // Meets all rules of the specification.
   expect((await signUp(await createTestApp(), "Password1")).body.code).not.toBe("password_weak");
   const app = await createTestApp({ settings: REFUSED });
@@ -68,7 +68,7 @@ test("[ours/password:common] common passwords are refused at sign-up, reset and 
   expect((await reset(app, code, "Another horse 8")).status).toBe(200);
 });
 
-test("[ours/password:common] a password sent with the code request is checked before a code is sent", async () => {
+test("a password sent with the code request is checked before a code is sent", async () => {
   const app = await createTestApp({ settings: REFUSED });
   const ask = (password: string, displayName?: string) =>
     app.call<Refusal>("POST", "/auth/send-registration-otp", { body: { email, password, displayName } });
@@ -80,7 +80,7 @@ test("[ours/password:common] a password sent with the code request is checked be
   expect((await verifyRegistrationCode(app, email, app.mail[0]?.code ?? "")).status).toBe(200);
 });
 
-test("[ours/password:common] the list has 3,000 passwords that meet the other rules, and matches in any case and with a few signs around them", async () => {
+test("the list has 3,000 passwords that meet the other rules, and matches in any case and with a few signs around them", async () => {
   const list = readFileSync(LIST, "utf8").trimEnd().split("\n");
   const wouldPass = list.map(withCapital).filter((password) => findPasswordProblem(password) === undefined);
   expect(wouldPass.length).toBeGreaterThanOrEqual(3000);
@@ -97,7 +97,7 @@ test("[ours/password:common] the list has 3,000 passwords that meet the other ru
   expect(await filterAsync(others, isCommonPassword)).toEqual([]);
 });
 
-test("[ours/password:context] a password made of the owner's names, address or the community's name is refused", async () => {
+test("a password made of the owner's names, address or the community's name is refused", async () => {
   const app = await createTestApp({ settings: { ...REFUSED, COMMUNITY_NAME: "Lindau fährt zusammen" } });
   for (const password of ["Ada.Moreau1", "Commonlane2024", "Lindau-fährt-1", "Zusammen!77"])
     expect(await signUp(app, password)).toMatchObject(weak("password", OWN));
@@ -116,7 +116,7 @@ test("[ours/password:context] a password made of the owner's names, address or t
   expect((await reset(app, code, "Ada rides to work 4 times")).status).toBe(200);
 });
 
-test("[ours/password:context] a name as part of a longer password is allowed", () => {
+test("a name as part of a longer password is allowed", () => {
   const refused = ["Adamoreau1", "Moreau-Ada-1815", "1commonlane!", "ADA moreau x7"];
   expect(refused.filter(isAdas)).toEqual(refused);
   const others = ["Ada likes trains 2", "Moreau48151623", "Correct horse 7", "Ad4Mor3au"];

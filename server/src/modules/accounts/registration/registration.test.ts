@@ -59,7 +59,7 @@ test("[spec/register:phone] the backend also refuses an invalid phone number, wi
   expect((await login(app, body.idToken)).body.profile.phone).toBeNull();
 });
 
-test("[ours/register:again] a repeated registration gives the same reply, fills in what is missing and keeps existing values", async () => {
+test("a repeated registration gives the same reply, fills in what is missing and keeps existing values", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   const first = await register(app, body.idToken);
@@ -77,7 +77,7 @@ test("[ours/register:again] a repeated registration gives the same reply, fills 
   expect((await login(app, late.body.idToken)).body.profile).toMatchObject(filled);
 });
 
-test("[ours/register:own] users can only register themselves, with a token and their own e-mail address", async () => {
+test("users can only register themselves, with a token and their own e-mail address", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   expect(await register(app, undefined)).toMatchObject({
@@ -90,7 +90,7 @@ test("[ours/register:own] users can only register themselves, with a token and t
   expect((await login(app, body.idToken)).body.profile.firstName).toBeNull();
 });
 
-test("[ours/register:no-enumeration] an unverified account gets the same reply, next to a verified account or not, replaced or not", async () => {
+test("an unverified account gets the same reply, next to a verified account or not, replaced or not", async () => {
   const app = await createTestApp();
   const owner = await signUpWithCode(app, email);
   await register(app, owner.body.idToken);

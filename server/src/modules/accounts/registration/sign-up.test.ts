@@ -19,7 +19,7 @@ const email = "ada@example.org";
 const accounts = ({ db }: TestApp) =>
   db.selectFrom("account").select(["uid", "email", "email_verified"]).orderBy("uid").execute();
 
-test("[ours/sign-up:proven] with a verified code, the account is verified and a session opens", async () => {
+test("with a verified code, the account is verified and a session opens", async () => {
   const app = await createTestApp();
   await verifyRegistrationCode(app, email, await requestRegistrationCode(app, email));
   const answer = await fromBrowser<{ idToken: string; expiresAt: string; user: { uid: string } }>(
@@ -49,7 +49,7 @@ test("[ours/sign-up:proven] with a verified code, the account is verified and a 
   expect((await app.call("GET", "/firebase-auth/profile", { as: { token: answer.body.idToken } })).status).toBe(200);
 });
 
-test("[ours/sign-up:unproven] without a code, the account is unverified, has no session and cannot sign in", async () => {
+test("without a code, the account is unverified, has no session and cannot sign in", async () => {
   const app = await createTestApp();
   const answer = await signUp(app, email);
   expect(answer).toMatchObject({ status: 201, body: { user: { email, emailVerified: false, displayName: null } } });
@@ -76,7 +76,7 @@ test("[spec/password:rules] the first password rule that is not met is named", a
   expect(await accounts(app)).toEqual([]);
 });
 
-test("[ours/sign-up:no-enumeration] without a code, an address with an account gets the same reply as a new one, and its owner is notified once a day", async () => {
+test("without a code, an address with an account gets the same reply as a new one, and its owner is notified once a day", async () => {
   const app = await createTestApp();
   const ada = await signUpWithCode(app, email);
   app.mail.length = 0;
@@ -110,7 +110,7 @@ test("[ours/sign-up:no-enumeration] without a code, an address with an account g
   expect(app.mail).toHaveLength(2);
 });
 
-test("[ours/sign-up:taken] a user who verified an address that got an account in between learns that it has one", async () => {
+test("a user who verified an address that got an account in between learns that it has one", async () => {
   const app = await createTestApp();
   await verifyRegistrationCode(app, email, await requestRegistrationCode(app, email));
   const { code_hash, sent_at, verified_at, proof_hash } = await app.db
@@ -126,7 +126,7 @@ test("[ours/sign-up:taken] a user who verified an address that got an account in
   expect(await accounts(app)).toHaveLength(1);
 });
 
-test("[ours/sign-up:once] of two concurrent sign-ups with one code, one creates the account", async () => {
+test("of two concurrent sign-ups with one code, one creates the account", async () => {
   const app = await createTestApp();
   for (let round = 0; round < 5; round++) {
     const email = `ada${round}@example.org`;
@@ -140,7 +140,7 @@ test("[ours/sign-up:once] of two concurrent sign-ups with one code, one creates 
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/sign-up:one-claim] of many unverified sign-ups, the last one is kept, with an id of its own", async () => {
+test("of many unverified sign-ups, the last one is kept, with an id of its own", async () => {
   const app = await createTestApp();
   const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(app, email)));
   expect(new Set(answers.map(({ body }) => body.user.uid)).size).toBe(10);
@@ -149,7 +149,7 @@ test("[ours/sign-up:one-claim] of many unverified sign-ups, the last one is kept
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/sign-up:no-squatting] an unverified account does not lock the owner of its address out", async () => {
+test("an unverified account does not lock the owner of its address out", async () => {
   const app = await createTestApp();
   await signUp(app, email, "Squatter 1");
   const owner = await signUpWithCode(app, email);
@@ -158,7 +158,7 @@ test("[ours/sign-up:no-squatting] an unverified account does not lock the owner 
   expect((await signIn(app, email, "Squatter 1")).body.code).toBe("email_unverified");
 });
 
-test("[ours/sign-up:claims-end] unverified accounts are deleted after a week, verified ones stay", async () => {
+test("unverified accounts are deleted after a week, verified ones stay", async () => {
   const app = await createTestApp();
   await signUp(app, "eve@example.org");
   await signUpWithCode(app, email);

@@ -14,7 +14,7 @@ const email = "ada@example.org";
 const ended = { status: 401, body: { code: "session_ended" } };
 const signOut = (app: TestApp, headers: Record<string, string>) => app.call("POST", "/identity/sign-out", { headers });
 
-test("[ours/session:rotation] each refresh returns a new ID token and a new cookie for the same session", async () => {
+test("each refresh returns a new ID token and a new cookie for the same session", async () => {
   const app = await createTestApp();
   const joined = await signUpWithCode(app, email);
   advanceClock(app, 3300);
@@ -28,7 +28,7 @@ test("[ours/session:rotation] each refresh returns a new ID token and a new cook
   expect((await refresh(app, second.cookie)).status).toBe(200);
 });
 
-test("[ours/session:none] without a cookie, or with an unknown or malformed one, there is no session", async () => {
+test("without a cookie, or with an unknown or malformed one, there is no session", async () => {
   const app = await createTestApp();
   const { cookie = "" } = await signUpWithCode(app, email);
   const [name] = cookie.split("=");
@@ -40,7 +40,7 @@ test("[ours/session:none] without a cookie, or with an unknown or malformed one,
   expect(app.bugs).toEqual([]);
 });
 
-test("[ours/session:reuse] a reused token ends the session for all its bearers and publishes the end", async () => {
+test("a reused token ends the session for all its bearers and publishes the end", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const published = app.recordEventsOf(first.body.user.uid);
@@ -54,7 +54,7 @@ test("[ours/session:reuse] a reused token ends the session for all its bearers a
   expect(published).toEqual([{ type: "session.ended", sessionId: decodeClaims(first.body.idToken)["sid"] }]);
 });
 
-test("[ours/session:grace] the previous token gives the same successor for a minute and then ends the session", async () => {
+test("the previous token gives the same successor for a minute and then ends the session", async () => {
   const app = await createTestApp();
   const { cookie } = await signUpWithCode(app, email);
   const tabs = await Promise.all(Array.from({ length: 10 }, () => refresh(app, cookie)));
@@ -68,7 +68,7 @@ test("[ours/session:grace] the previous token gives the same successor for a min
   expect(await refresh(app, next)).toMatchObject(ended);
 });
 
-test("[ours/session:30-days] a session expires 30 days after its last use", async () => {
+test("a session expires 30 days after its last use", async () => {
   const app = await createTestApp();
   const { cookie } = await signUpWithCode(app, email);
   advanceClock(app, 29 * 86_400);
@@ -82,7 +82,7 @@ test("[ours/session:30-days] a session expires 30 days after its last use", asyn
   expect(await app.db.selectFrom("session").select("id").execute()).toEqual([]);
 });
 
-test("[ours/session:a-year] a session expires a year after the sign-in, however often it is used", async () => {
+test("a session expires a year after the sign-in, however often it is used", async () => {
   const app = await createTestApp();
   let { cookie } = await signUpWithCode(app, email);
   for (let day = 28; day <= 364; day += 28) {
@@ -99,7 +99,7 @@ test("[ours/session:a-year] a session expires a year after the sign-in, however 
   expect(response).toMatchObject({ status: 401, body: { code: "signed_out" } });
 });
 
-test("[ours/session:sign-out] signing out ends the session by its cookie or ID token, clears the cookie and publishes the end", async () => {
+test("signing out ends the session by its cookie or ID token, clears the cookie and publishes the end", async () => {
   const app = await createTestApp();
   const first = await signUpWithCode(app, email);
   const published = app.recordEventsOf(first.body.user.uid);
@@ -119,7 +119,7 @@ test("[ours/session:sign-out] signing out ends the session by its cookie or ID t
   expect(published).toEqual(ids.map((sessionId) => ({ type: "session.ended", sessionId })));
 });
 
-test("[ours/session:suspended] a suspended account cannot refresh", async () => {
+test("a suspended account cannot refresh", async () => {
   const app = await createTestApp();
   const { cookie } = await signUpWithCode(app, email);
   await app.db.updateTable("account").set({ suspended_at: app.ctx.now() }).execute();

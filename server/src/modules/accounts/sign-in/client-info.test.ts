@@ -3,7 +3,7 @@ import { describeDevice, getClientInfo } from "./client-info.ts";
 
 const KIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
-test("[ours/sessions:device] a device name is recognisable to its owner but identifies no one", () => {
+test("a device name is recognisable to its owner but identifies no one", () => {
   const names = {
     [`Mozilla/5.0 (X11; Linux x86_64) ${KIT} Chrome/140.0.0.0 Safari/537.36`]: "Chrome on Linux",
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KIT} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`]:
@@ -24,7 +24,7 @@ test("[ours/sessions:device] a device name is recognisable to its owner but iden
 
 const from = (address: string) => getClientInfo({ address, userAgent: "", cookie: () => undefined }).networkPrefix;
 
-test("[ours/events:coarse] only the network prefix of an address is recorded", () => {
+test("only the network prefix of an address is recorded", () => {
   expect(from("192.0.2.77")).toBe("192.0.2.0/24");
   expect(from("::ffff:192.0.2.77")).toBe("192.0.2.0/24");
   expect(from("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1::/48");

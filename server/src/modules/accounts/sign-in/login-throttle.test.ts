@@ -16,7 +16,7 @@ const countChecked = async (outcomes: readonly Promise<unknown>[]) =>
   (await Promise.all(outcomes)).filter((result) => typeof result === "function").length;
 const later = (clock: { now: Date }, s: number) => void (clock.now = new Date(clock.now.getTime() + s * 1000));
 
-test("[ours/sign-in:slowed-everywhere] after ten attempts from anywhere, waits grow up to an hour, and a storedKeys device is not affected", async () => {
+test("after ten attempts from anywhere, waits grow up to an hour, and a storedKeys device is not affected", async () => {
   const { ctx, clock } = await createTestContext();
   for (let n = 0; n < 10; n++) expect(await outcome(ctx, `192.0.2.${n}`)).toBeTypeOf("function");
   for (const [n, s] of [60, 120, 240, 480, 960, 1920, 3600, 3600].entries()) {
@@ -31,7 +31,7 @@ test("[ours/sign-in:slowed-everywhere] after ten attempts from anywhere, waits g
 
 const hex = (n: number) => n.toString(16);
 
-test("[issue15/guessing:ipv6] an IPv6 /48 has eight attempts, a /56 seven and a /64 five, which leaves two to others", async () => {
+test("an IPv6 /48 has eight attempts, a /56 seven and a /64 five, which leaves two to others", async () => {
   const { ctx } = await createTestContext();
   const from = (count: number, address: (n: number) => string) =>
     countChecked(Array.from({ length: count }, (_, n) => outcome(ctx, address(n))));
@@ -41,7 +41,7 @@ test("[issue15/guessing:ipv6] an IPv6 /48 has eight attempts, a /56 seven and a 
   expect(await from(40, (n) => `192.0.2.${n}`)).toBe(2);
 });
 
-test("[ours/sign-in:right-ones-free] a correct password refunds exactly the attempt it took", async () => {
+test("a correct password refunds exactly the attempt it took", async () => {
   const { ctx, clock } = await createTestContext();
   for (let n = 0; n < 4; n++) await outcome(ctx, "192.0.2.1");
   for (let n = 0; n < 5; n++) await (await guess(ctx, "192.0.2.1"))(ctx);
@@ -54,7 +54,7 @@ test("[ours/sign-in:right-ones-free] a correct password refunds exactly the atte
   expect(await outcome(ctx, "192.0.2.1")).toEqual(wait(60));
 });
 
-test("[issue5/limits:guesses] of 300 concurrent guesses from 300 networks through two processes, ten are checked, and refused ones are not counted", async () => {
+test("of 300 concurrent guesses from 300 networks through two processes, ten are checked, and refused ones are not counted", async () => {
   const { ctx, connection } = await createTestContext();
   const db = connect(connection);
   onTestFinished(() => db.destroy());
@@ -72,7 +72,7 @@ test("[issue5/limits:guesses] of 300 concurrent guesses from 300 networks throug
   expect(counts.map(({ tries }) => tries)).toEqual([10, 5, 1, 1, 1, 1, 1]);
 });
 
-test("[ours/sign-in:bounded] stored attempts are bounded: refused and expired ones take no rows", async () => {
+test("stored attempts are bounded: refused and expired ones take no rows", async () => {
   const { ctx, clock } = await createTestContext();
   for (let n = 0; n < 30; n++) await outcome(ctx, "192.0.2.1");
   const storedKeys = () => ctx.db.selectFrom("login_attempt").select("key").execute();

@@ -19,7 +19,7 @@ import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 const email = "ada@example.org";
 const suspend = ({ db, ctx }: TestApp) => db.updateTable("account").set({ suspended_at: ctx.now() }).execute();
 
-test("[ours/sign-in:session] the correct password opens a new session", async () => {
+test("the correct password opens a new session", async () => {
   const app = await createTestApp();
   const joined = await signUpWithCode(app, email);
   const answer = await signIn(app, "ADA@example.org ");
@@ -28,7 +28,7 @@ test("[ours/sign-in:session] the correct password opens a new session", async ()
   expect(refreshSetCookieOf(answer)).toContain("HttpOnly; SameSite=Strict");
 });
 
-test("[ours/sign-in:anew] a new sign-in ends the previous session of this browser, and no other", async () => {
+test("a new sign-in ends the previous session of this browser, and no other", async () => {
   const app = await createTestApp();
   const ada = await signUpWithCode(app, email);
   const elsewhere = await signIn(app, email);
@@ -56,14 +56,14 @@ test("[ours/sign-in:anew] a new sign-in ends the previous session of this browse
   expect(rows).toEqual([{ reason: "signed in again" }, { reason: "signed in again" }]);
 });
 
-test("[ours/sign-in:secure] over https the cookie is Secure, and the issuer is the public URL", async () => {
+test("over https the cookie is Secure, and the issuer is the public URL", async () => {
   const app = await createTestApp({ settings: { PUBLIC_URL: "https://rides.example.org/" } });
   const joined = await signUpWithCode(app, email);
   expect(refreshSetCookieOf(joined)).toContain("Secure");
   expect(decodeClaims(joined.body.idToken)["iss"]).toBe("https://rides.example.org/api/identity");
 });
 
-test("[ours/sign-in:no-enumeration] a wrong password, an unknown address and an unverified one are refused with the same message", async () => {
+test("a wrong password, an unknown address and an unverified one are refused with the same message", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   await signUp(app, "eve@example.org");
@@ -91,7 +91,7 @@ test("[spec/login:verified-only] only the correct password reveals that an accou
   expect((await signIn(app, email, "Wrong one 1")).body.code).toBe("credentials_wrong");
 });
 
-test("[ours/sign-in:suspended] only the correct password reveals that an account is suspended", async () => {
+test("only the correct password reveals that an account is suspended", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   await suspend(app);
@@ -99,7 +99,7 @@ test("[ours/sign-in:suspended] only the correct password reveals that an account
   expect((await signIn(app, email, "Wrong one 1")).body.code).toBe("credentials_wrong");
 });
 
-test("[ours/sign-in:slowed] after five wrong passwords, waits grow for a network, while the owner signs in from elsewhere", async () => {
+test("after five wrong passwords, waits grow for a network, while the owner signs in from elsewhere", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   await signUpWithCode(app, email);
   const from = (address: string, password = PASSWORD) => signIn(app, email, password, { "x-forwarded-for": address });
@@ -114,7 +114,7 @@ test("[ours/sign-in:slowed] after five wrong passwords, waits grow for a network
 /** Set `GUESSES=10000` for as many as an attacker would send. */
 const GUESSES = Number(process.env["GUESSES"] ?? 300);
 
-test(`[issue15/guessing:passwords] of ${GUESSES} concurrent wrong passwords from as many networks ten are checked, and a deviceCookie device still gets in`, async () => {
+test(`of ${GUESSES} concurrent wrong passwords from as many networks ten are checked, and a deviceCookie device still gets in`, async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const joined = await signUpWithCode(app, email);
   const deviceCookie = cookiesOf(joined).get("commonlane_devices");
@@ -132,7 +132,7 @@ test(`[issue15/guessing:passwords] of ${GUESSES} concurrent wrong passwords from
   expect(cookiesOf(ownDevice).get("commonlane_devices")).toBe(deviceCookie);
 }, 600_000);
 
-test("[issue15/guessing:known-device] a deviceCookie device is deviceCookie to its own account only, has few attempts, and is forgotten after a password reset", async () => {
+test("a deviceCookie device is deviceCookie to its own account only, has few attempts, and is forgotten after a password reset", async () => {
   const app = await createTestApp({ settings: { TRUST_PROXY: "1" } });
   const [ada, bob] = [await signUpWithCode(app, email), await signUpWithCode(app, "bob@example.org")];
   const [hers = "", both = ""] = [ada, bob].map((response) => cookiesOf(response).get("commonlane_devices") ?? "");
@@ -166,13 +166,13 @@ test("[issue15/guessing:known-device] a deviceCookie device is deviceCookie to i
   expect((await secondSignIn(now)).status).toBe(200);
 });
 
-test("[ours/sign-in:right-ones-free] correct passwords are never counted", async () => {
+test("correct passwords are never counted", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email);
   for (let n = 0; n < 12; n++) expect((await signIn(app, email)).status).toBe(200);
 });
 
-test("[ours/sign-in:composed] the same letters from another keyboard are the same password", async () => {
+test("the same letters from another keyboard are the same password", async () => {
   const app = await createTestApp();
   await signUpWithCode(app, email, "Cafe\u0301 au lait 1");
   expect((await signIn(app, email, "Caf\u00e9 au lait 1")).status).toBe(200);

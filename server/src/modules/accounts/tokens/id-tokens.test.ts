@@ -14,7 +14,7 @@ const published = async (app: TestApp) =>
 const kidOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString()).kid;
 const own = (app: TestApp, token: string) => app.call("GET", "/firebase-auth/profile", { as: { token } });
 
-test("[ours/id-token:openid] a third party can verify an ID token with the discovery document and the published keys", async () => {
+test("a third party can verify an ID token with the discovery document and the published keys", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   const { body: configuration } = await app.call<Record<string, string>>(
@@ -35,7 +35,7 @@ test("[ours/id-token:openid] a third party can verify an ID token with the disco
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600);
 });
 
-test("[ours/id-token:hour] an ID token is valid for an hour by the clock, also when cached", async () => {
+test("an ID token is valid for an hour by the clock, also when cached", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   advanceClock(app, 3599);
@@ -44,7 +44,7 @@ test("[ours/id-token:hour] an ID token is valid for an hour by the clock, also w
   expect(await own(app, body.idToken)).toMatchObject({ status: 401, body: { code: "signed_out" } });
 });
 
-test("[ours/id-token:forged] a token of another key, algorithm, issuer or audience, or with one changed character, is refused", async () => {
+test("a token of another key, algorithm, issuer or audience, or with one changed character, is refused", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   const { iss = "", aud = "", ...claimSet } = decodeClaims(body.idToken);
@@ -83,7 +83,7 @@ const secondProcess = ({ ctx }: TestApp) => {
   };
 };
 
-test("[ours/session:ended-everywhere] after sign-out, every process refuses the ID token", async () => {
+test("after sign-out, every process refuses the ID token", async () => {
   const app = await createTestApp();
   const { body, cookie = "" } = await signUpWithCode(app, email);
   const there = secondProcess(app);
@@ -95,7 +95,7 @@ test("[ours/session:ended-everywhere] after sign-out, every process refuses the 
   expect(login.status).toBe(401);
 });
 
-test("[ours/account:suspended] after a suspension, every process refuses the ID token", async () => {
+test("after a suspension, every process refuses the ID token", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);
   const there = secondProcess(app);
@@ -105,7 +105,7 @@ test("[ours/account:suspended] after a suspension, every process refuses the ID 
   await expect.poll(() => there(body.idToken), { timeout: 5000 }).toBe(401);
 });
 
-test("[ours/signing-key:rotation] a key is published an hour before it signs, and the old one until its last token expires", async () => {
+test("a key is published an hour before it signs, and the old one until its last token expires", async () => {
   const app = await createTestApp();
   const joined = await signUpWithCode(app, email);
   const first = kidOf(joined.body.idToken);

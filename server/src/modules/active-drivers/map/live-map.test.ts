@@ -11,7 +11,7 @@ import { LiveMap } from "./live-map.ts";
 
 const caller = (uid: string) => ({ uid, sessionId: randomUUID(), emailVerified: true });
 
-test("[issue5/drivers:off-stays-off] a read that began before a driver left the map does not bring them back", async () => {
+test("a read that began before a driver left the map does not bring them back", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   let read = Promise.withResolvers<void>();

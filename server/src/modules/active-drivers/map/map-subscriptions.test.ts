@@ -56,7 +56,7 @@ async function watch(address: string, { token }: TestUser, cells: string[]) {
   return { socket, frames, shown };
 }
 
-test("[house/positions:frames] sends subscribed cells in full and then changes once a second, with public data only, and nothing to others", async () => {
+test("sends subscribed cells in full and then changes once a second, with public data only, and nothing to others", async () => {
   const app = await createLiveApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const driver = driverActions(app, ada);
@@ -113,7 +113,7 @@ test("[domain/privacy:driver-live] live updates show the exact position only to 
   expect(stranger.shown.get(ada.uid)).toMatchObject(roundToGrid(MARKET, 500));
 });
 
-test("[house/positions:line] moves a driver by live messages; ignores invalid ones and closes the connection on too many", async () => {
+test("moves a driver by live messages; ignores invalid ones and closes the connection on too many", async () => {
   const app = await createLiveApp();
   const ada = await app.createUser();
   const driver = driverActions(app, ada);

@@ -15,7 +15,7 @@ import { LiveMap } from "./live-map.ts";
 const caller = (uid: string) => ({ uid, sessionId: randomUUID(), emailVerified: true });
 const PATIENCE = { timeout: 15_000, interval: 20 };
 
-test("[house/positions:processes] drivers move and leave consistently in all processes", async () => {
+test("drivers move and leave consistently in all processes", async () => {
   const app = await createTestApp();
   const { ctx, connection } = app;
   const process = async () => {

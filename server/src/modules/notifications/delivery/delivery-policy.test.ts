@@ -8,7 +8,7 @@ import {
   deliveryStates,
 } from "../../../../test/fixtures/notification-delivery.ts";
 
-test("[issue5/notices:preferences] skips channels that a user turned off for a group and shows the reason, but always sends tests", async () => {
+test("skips channels that a user turned off for a group and shows the reason, but always sends tests", async () => {
   const { app, ada, run, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   const change = (body: object) => app.call<{ channels: object }>("PUT", "/notifications/settings", { as: ada, body });
@@ -37,7 +37,7 @@ test("[issue5/notices:preferences] skips channels that a user turned off for a g
   expect(app.mail.map(({ subject }) => subject)).toEqual(["Someone changed the ride", "Test notification"]);
 });
 
-test("[issue5/notices:quiet-hours] delays notifications until quiet hours end, except those that would come too late", async () => {
+test("delays notifications until quiet hours end, except those that would come too late", async () => {
   const { app, ada, run, after, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   const quietHours = { from: "08:30", until: "10:00", timeZone: "Europe/Berlin" };
@@ -54,7 +54,7 @@ test("[issue5/notices:quiet-hours] delays notifications until quiet hours end, e
   expect(phone.messages().map(({ title }) => title)).toContain("Someone changed the ride");
 });
 
-test("[issue5/notices:unstoppable] delays mandatory notifications in quiet hours and sends no e-mail after one was read or its push arrived; arrival checks go out at once", async () => {
+test("delays mandatory notifications in quiet hours and sends no e-mail after one was read or its push arrived; arrival checks go out at once", async () => {
   const { app, ada, run, after, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   const channels = Object.fromEntries(notificationGroups.map((group) => [group, { push: false, email: false }]));

@@ -10,7 +10,7 @@ import { transaction } from "#platform/context.ts";
 import { recordEmailResult } from "../email/email-delivery.ts";
 import { notificationWorkers } from "../index.ts";
 
-test("[issue5/notices:push] encrypts a push for its browser and shows it as sent, then as delivered once received", async () => {
+test("encrypts a push for its browser and shows it as sent, then as delivered once received", async () => {
   const { app, service, ada, run, after, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   expect(phone.stored).toMatchObject({ status: 200, body: { device: "Chrome on Linux", current: true } });
@@ -35,7 +35,7 @@ test("[issue5/notices:push] encrypts a push for its browser and shows it as sent
   expect(service.asked).toEqual([{ ttl: 86_400, urgency: "normal" }]);
 });
 
-test("[issue5/notices:badge] sends the number of unread notifications with a push and nothing else", async () => {
+test("sends the number of unread notifications with a push and nothing else", async () => {
   const { app, ada, run, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   const newest = async () => {
@@ -57,7 +57,7 @@ test("[issue5/notices:badge] sends the number of unread notifications with a pus
   expect(await newest()).toMatchObject({ unread: 1 });
 });
 
-test("[issue5/notices:quiet-end] rejects quiet hours that end when they begin and keeps the previous ones", async () => {
+test("rejects quiet hours that end when they begin and keeps the previous ones", async () => {
   const { app, ada } = await openNotificationDelivery();
   const say = (from: string, until: string) =>
     app.call<{ fields?: object; quietHours?: object }>("PUT", "/notifications/settings", {
@@ -74,7 +74,7 @@ test("[issue5/notices:quiet-end] rejects quiet hours that end when they begin an
   expect(settings.body["quietHours"]).toMatchObject({ from: "22:00", until: "07:00" });
 });
 
-test("[issue5/notices:email-after-push] sends an e-mail if a push is not received within ten minutes, unless the notification was read", async () => {
+test("sends an e-mail if a push is not received within ten minutes, unless the notification was read", async () => {
   const { app, ada, run, after, tell, subscribe } = await openNotificationDelivery();
   await subscribe();
   await tell();
@@ -97,7 +97,7 @@ test("[issue5/notices:email-after-push] sends an e-mail if a push is not receive
   expect(app.mail).toHaveLength(1);
 });
 
-test("[issue5/notices:no-push] e-mails users without push at once and deletes subscriptions of browsers that are gone", async () => {
+test("e-mails users without push at once and deletes subscriptions of browsers that are gone", async () => {
   const { app, service, ada, run, after, tell, subscribe } = await openNotificationDelivery();
   await tell();
   await run();
@@ -129,7 +129,7 @@ test("[issue5/notices:no-push] e-mails users without push at once and deletes su
   expect((await devices()).body.items).toMatchObject([{ failure: "The push service of your browser has problems." }]);
 });
 
-test("[issue5/notices:digest] sends many notifications as one push and collects e-mails until the minimum interval is over", async () => {
+test("sends many notifications as one push and collects e-mails until the minimum interval is over", async () => {
   const { app, run, after, tell, subscribe } = await openNotificationDelivery();
   for (let n = 0; n < 5; n++) await tell();
   await run();
@@ -159,7 +159,7 @@ test("[issue5/notices:digest] sends many notifications as one push and collects 
   ]);
 });
 
-test("[issue5/notices:exactly-once] repeats a push after a crash under the same tag, and sends each e-mail once", async () => {
+test("repeats a push after a crash under the same tag, and sends each e-mail once", async () => {
   const { app, service, ada, after, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   await tell();
@@ -188,7 +188,7 @@ test("[issue5/notices:exactly-once] repeats a push after a crash under the same 
   expect(app.mail).toHaveLength(1);
 });
 
-test("[issue5/notices:where-it-stands] shows the mail server's result for each notification", async () => {
+test("shows the mail server's result for each notification", async () => {
   const { app, ada, run, tell, after } = await openNotificationDelivery();
   await tell();
   await run();
@@ -210,7 +210,7 @@ test("[issue5/notices:where-it-stands] shows the mail server's result for each n
   });
 });
 
-test("[issue5/notices:signed-out] sends nothing to a browser that was signed out or taken over by another user", async () => {
+test("sends nothing to a browser that was signed out or taken over by another user", async () => {
   const { app, service, ada, run, tell, subscribe } = await openNotificationDelivery();
   const phone = await subscribe();
   const { session_id } = await app.db.selectFrom("push_subscription").select("session_id").executeTakeFirstOrThrow();
@@ -233,7 +233,7 @@ test("[issue5/notices:signed-out] sends nothing to a browser that was signed out
   expect(service.asked).toHaveLength(1);
 });
 
-test("[issue5/notices:stop-letters] unsubscribes from the group of an e-mail with one call and without signing in, and ignores forged links", async () => {
+test("unsubscribes from the group of an e-mail with one call and without signing in, and ignores forged links", async () => {
   const { app, ada, run, tell } = await openNotificationDelivery();
   await tell("ride.changed");
   await run();

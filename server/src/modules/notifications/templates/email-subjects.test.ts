@@ -12,7 +12,7 @@ const chosen = {
 };
 const kinds = Object.keys(notificationKinds).filter((kind): kind is NotificationKind => kind in notificationKinds);
 
-test("[issue15/subjects:name] no e-mail subject contains user-written text except a plausible first name", () => {
+test("no e-mail subject contains user-written text except a plausible first name", () => {
   const subjects = kinds.map((kind) => emailSubject(kind, chosen, "Claim EUR 500 now evil.com/x X."));
   expect(subjects.filter((subject) => /evil|claim/i.test(subject))).toEqual([]);
   expect(subjects).toContain("A member requested 2 seats");

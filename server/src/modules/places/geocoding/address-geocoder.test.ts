@@ -81,7 +81,7 @@ const nominatimAnswer = {
   boundingbox: ["47.1", "47.2", "9.5", "9.6"],
 };
 
-test("[issue4/geocoder:photon] queries Photon while the user types, and returns its streets like other places", async () => {
+test("queries Photon while the user types, and returns its streets like other places", async () => {
   const { geocoder, asked: requests } = await openService("photon", respondWith(photonAnswer));
   const found = await geocoder.predict({ query: "Aeulestr 12", limit: 5, ...vaduz });
   expect(found).toEqual([{ placeId: HOUSE, label: "Aeulestrasse 12, Vaduz, Liechtenstein", detail: "9490" }]);
@@ -98,7 +98,7 @@ test("[issue4/geocoder:photon] queries Photon while the user types, and returns 
   expect(requests).toHaveLength(1);
 });
 
-test("[issue4/geocoder:reverse] names a dropped pin after the house or street there, with either service", async () => {
+test("names a dropped pin after the house or street there, with either service", async () => {
   for (const [kind, answer, url] of [
     ["photon", photonAnswer, "/reverse?lat=47.1393&lon=9.5228&limit=1"],
     ["nominatim", nominatimAnswer, "/reverse?lat=47.1393&lon=9.5228&zoom=18&format=jsonv2&addressdetails=1"],
@@ -111,7 +111,7 @@ test("[issue4/geocoder:reverse] names a dropped pin after the house or street th
   }
 });
 
-test("[issue4/geocoder:nominatim] queries Nominatim only for complete input, not while the user types", async () => {
+test("queries Nominatim only for complete input, not while the user types", async () => {
   const { geocoder, asked: requests } = await openService("nominatim", respondWith([nominatimAnswer]));
   expect((await geocoder.predict({ query: "Aeulestrasse 12", limit: 5 }))[0]?.placeId).toBe(town.placeId);
   expect(requests).toEqual([]);
@@ -120,7 +120,7 @@ test("[issue4/geocoder:nominatim] queries Nominatim only for complete input, not
   expect(requests.map(({ url }) => url)).toEqual(["/search?q=Aeulestrasse+12&limit=5&format=jsonv2&addressdetails=1"]);
 });
 
-test("[issue4/geocoder:fallback] falls back to our own towns if the service fails or finds nothing", async () => {
+test("falls back to our own towns if the service fails or finds nothing", async () => {
   const rubbish = [
     respondWith("", 500),
     respondWith("<html>"),
@@ -139,7 +139,7 @@ test("[issue4/geocoder:fallback] falls back to our own towns if the service fail
   expect(nowhere.asked).toHaveLength(1);
 });
 
-test("[issue4/geocoder:ids] resolves the id of a place that another process found, and rejects foreign ids", async () => {
+test("resolves the id of a place that another process found, and rejects foreign ids", async () => {
   const { geocoder } = await openService("photon", respondWith(photonAnswer));
   expect(await geocoder.findPlace(HOUSE)).toMatchObject({
     label: "Aeulestrasse 12, Vaduz, Liechtenstein",
@@ -152,7 +152,7 @@ test("[issue4/geocoder:ids] resolves the id of a place that another process foun
   expect(await unavailable.geocoder.findPlace(HOUSE)).toMatchObject({ label: town.label, lat: 47.13964, lng: 9.52174 });
 });
 
-test("[issue4/geocoder:bounded] limits the size and duration of a service's answer", async () => {
+test("limits the size and duration of a service's answer", async () => {
   const [house] = photonAnswer.features;
   const much = {
     ...house,
@@ -164,7 +164,7 @@ test("[issue4/geocoder:bounded] limits the size and duration of a service's answ
   for (const { label, detail } of found) expect(Math.max(label.length, detail.length)).toBe(200);
 });
 
-test("[issue4/geocoder:pace] calls run one after the other with a pause, and too many waiting calls are rejected", async () => {
+test("calls run one after the other with a pause, and too many waiting calls are rejected", async () => {
   const pace = new Throttle({ everyMs: 30, waitingMax: 3 });
   const beganMs: number[] = [];
   const call = () => pace.run(async () => void beganMs.push(performance.now()));

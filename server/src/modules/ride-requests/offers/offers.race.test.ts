@@ -79,7 +79,7 @@ test("[domain/offer:withdraw-or-accept] of concurrent acceptance and withdrawal 
   expect(app.bugs).toEqual([]);
 });
 
-test("[api/idempotency:accept-offer] repeating an acceptance with its key changes nothing and returns the same reply", async () => {
+test("repeating an acceptance with its key changes nothing and returns the same reply", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker);

@@ -110,7 +110,7 @@ test("[spec/7-requests:my-offers] a driver's own offers carry their request and 
   expect(items[0]?.rideRequest).toMatchObject({ id: request.id, status: "open", matchedRideId: null });
 });
 
-test("[ours/requests:waiting] only the seeker sees how many offers are pending", async () => {
+test("only the seeker sees how many offers are pending", async () => {
   const { app, seeker, request } = await createOpenRequest();
   const offersWaiting = async (as: TestUser) =>
     (await app.call<RideRequest>("GET", `/requests/${request.id}`, { as })).body.offersWaiting;

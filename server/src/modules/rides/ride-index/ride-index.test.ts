@@ -44,7 +44,7 @@ async function follow(app: Pick<TestApp, "connection">, index: RideIndex): Promi
 const listIndexBuilds = ({ lines }: TestApp) =>
   lines.flatMap(({ msg, fromFile, rides }) => (msg === "the ride index is built" ? [{ fromFile, rides }] : []));
 
-test("[issue4/index:follows] adds a new ride and removes a cancelled one without a search", async () => {
+test("adds a new ride and removes a cancelled one without a search", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const index = new RideIndex(app.ctx);
@@ -56,7 +56,7 @@ test("[issue4/index:follows] adds a new ride and removes a cancelled one without
   await vi.waitFor(() => expect(index.size).toBe(0), PATIENCE);
 });
 
-test("[issue4/index:seats] knows seats that are taken or given back, also if the route changes in between", async () => {
+test("knows seats that are taken or given back, also if the route changes in between", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, { approval: "instant" });
@@ -73,7 +73,7 @@ test("[issue4/index:seats] knows seats that are taken or given back, also if the
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue4/index:gap] reads all rides again, beside the current ones, if events were deleted during an absence", async () => {
+test("reads all rides again, beside the current ones, if events were deleted during an absence", async () => {
   const app = await createTestApp();
   const host = await app.createUser();
   const first = await hostRide(app, host);
@@ -110,7 +110,7 @@ async function saveIndex() {
   return { app, host, file, restart, ids: rides.map(({ id }) => id).toSorted() };
 }
 
-test("[issue4/index:kept] the next start uses the saved index and applies the events since then", async () => {
+test("the next start uses the saved index and applies the events since then", async () => {
   const { app, host, restart, ids } = await saveIndex();
   const [cancelledId, ...rest] = ids;
   const ride = await hostRide(app, await app.createUser());
@@ -119,7 +119,7 @@ test("[issue4/index:kept] the next start uses the saved index and applies the ev
   expect(listIndexBuilds(app)).toEqual([{ fromFile: true, rides: 3 }]);
 });
 
-test("[issue4/index:kept] an index saved beside an open transaction continues from before it and misses nothing", async () => {
+test("an index saved beside an open transaction continues from before it and misses nothing", async () => {
   const { app, file, restart, ids } = await saveIndex();
   const end = await openTransactionInOtherDatabase();
   const second = restart();
@@ -136,7 +136,7 @@ test("[issue4/index:kept] an index saved beside an open transaction continues fr
   expect(listIndexBuilds(app).map(({ fromFile }) => fromFile)).toEqual([true, true, true]);
 });
 
-test("[issue4/index:thrown-away] ignores a file that is damaged, truncated, outdated or was made with other settings", async () => {
+test("ignores a file that is damaged, truncated, outdated or was made with other settings", async () => {
   const { app, file, restart, ids } = await saveIndex();
   const complete = readFileSync(file);
   const other = { ...app.ctx, settings: { ...app.ctx.settings, DRIVING_FACTOR: 1.4 } };
@@ -160,7 +160,7 @@ test("[issue4/index:thrown-away] ignores a file that is damaged, truncated, outd
   expect(listIndexBuilds(app)).toEqual(Array.from({ length: 5 }, () => ({ fromFile: false, rides: 3 })));
 });
 
-test("[issue4/index:waits] a search fails while the database is unavailable, and the next one works again", async () => {
+test("a search fails while the database is unavailable, and the next one works again", async () => {
   const { ctx } = await createTestContext();
   let away = true;
   const db = new Proxy(ctx.db, {

@@ -43,7 +43,7 @@ const isNear = (actual: string, from: string, roads: readonly [LatLng, LatLng][]
   Math.abs(Date.parse(actual) - Date.parse(from) - 1000 * roads.reduce((sum, road) => sum + fakeRoadS(...road), 0)) <
   5000;
 
-test("[issue4/router:ahead] never calls the routing engine in a transaction, yet measures everything on roads", async () => {
+test("never calls the routing engine in a transaction, yet measures everything on roads", async () => {
   const { app, writing, post } = await createAppWithFakeRoads();
   const [host, other, seeker] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const returnTrip = { departsAt: "2026-01-02T20:00:00.000Z" };
@@ -68,7 +68,7 @@ test("[issue4/router:ahead] never calls the routing engine in a transaction, yet
   expect(Math.max(...writing)).toBe(0);
 });
 
-test("[issue4/router:ahead] measures an offer with a ride, and its acceptance, before any lock", async () => {
+test("measures an offer with a ride, and its acceptance, before any lock", async () => {
   const { app, writing, post } = await createAppWithFakeRoads();
   const [driver, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await post<Ride>(driver, "/rides", terms);
@@ -88,7 +88,7 @@ test("[issue4/router:ahead] measures an offer with a ride, and its acceptance, b
   expect(Math.max(...writing)).toBe(0);
 });
 
-test("[issue4/router:ahead] measures the days of a series on roads in both directions, also if another process creates them later", async () => {
+test("measures the days of a series on roads in both directions, also if another process creates them later", async () => {
   const { app, writing, post } = await createAppWithFakeRoads();
   const host = await app.createUser();
   const { departsAt: _, ...ride } = terms;
@@ -107,7 +107,7 @@ test("[issue4/router:ahead] measures the days of a series on roads in both direc
   expect(Math.max(...writing)).toBe(0);
 });
 
-test("[issue4/router:ahead] a slow routing engine delays only its own caller, and no transaction calls it", async () => {
+test("a slow routing engine delays only its own caller, and no transaction calls it", async () => {
   const { app, asked, post, hold } = await createAppWithFakeRoads();
   const [host, seeker, quick] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const ride = await post<Ride>(host, "/rides", terms);

@@ -36,7 +36,7 @@ const soon = ({ clock }: TestApp) => void (clock.now = new Date(clock.now.getTim
 const alerted = async (app: TestApp, as: TestUser) =>
   (await listNotifications(app, as)).filter(({ kind }) => kind.endsWith(".alerted")).length;
 
-test("[issue6/access:search] finds rides with step-free entry or wheelchair space for those who need it; a pets rule never excludes an assistance animal", async () => {
+test("finds rides with step-free entry or wheelchair space for those who need it; a pets rule never excludes an assistance animal", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   await rideWith(app, ["sockets"], { preferences: { pets: "no" } });
@@ -63,7 +63,7 @@ test("[issue6/access:search] finds rides with step-free entry or wheelchair spac
   expect(found?.ride.vehicle).toMatchObject({ access: BOTH, plate: null });
 });
 
-test("[issue6/access:request] shows the host a seeker's needs, and allows no instant booking if the vehicle is not known to meet them", async () => {
+test("shows the host a seeker's needs, and allows no instant booking if the vehicle is not known to meet them", async () => {
   const app = await createTestApp();
   const { host, ride } = await rideWith(app, []);
   const { seeker, asked: booking } = await requestSeats(app, ride, host, {
@@ -83,7 +83,7 @@ test("[issue6/access:request] shows the host a seeker's needs, and allows no ins
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue6/access:offer] only a driver with a suitable vehicle can answer a request with needs, and the booking keeps the needs", async () => {
+test("only a driver with a suitable vehicle can answer a request with needs, and the booking keeps the needs", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const request = await postRequest(app, seeker, { needs: ["step-free", "assistance-animal"] });
@@ -99,7 +99,7 @@ test("[issue6/access:offer] only a driver with a suitable vehicle can answer a r
   expect(body.items[0]).toMatchObject({ status: "accepted", needs: ["step-free", "assistance-animal"] });
 });
 
-test("[issue6/access:alerts] alerts and requests along a ride never suggest a vehicle in which the passenger cannot travel", async () => {
+test("alerts and requests along a ride never suggest a vehicle in which the passenger cannot travel", async () => {
   const app = await createTestApp();
   const [saver, seeker] = [await app.createUser(), await app.createUser()];
   await saveSearch(app, saver, { wishes: { wheelchair: true } });
@@ -123,7 +123,7 @@ test("[issue6/access:alerts] alerts and requests along a ride never suggest a ve
   expect([await alerted(app, bare.host), await alerted(app, fitting.host)]).toEqual([0, 1]);
 });
 
-test("[issue6/access:profile] shows a user's needs in their own profile only", async () => {
+test("shows a user's needs in their own profile only", async () => {
   const app = await createTestApp();
   const [person, other] = [await app.createUser(), await app.createUser()];
   const needs = ["wheelchair", "assistance-animal"];

@@ -120,7 +120,7 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
   });
 });
 
-test("[issue4/router:fallback] hosting and searching use estimates while the routing engine is unavailable, and the ride says so", async () => {
+test("hosting and searching use estimates while the routing engine is unavailable, and the ride says so", async () => {
   const { url } = await openFakeUpstream(respondWith("", 500));
   const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url } } });
   const [host, seeker] = [await app.createUser(), await app.createUser()];
@@ -132,7 +132,7 @@ test("[issue4/router:fallback] hosting and searching use estimates while the rou
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue4/router:said-of-search] search results say whether they follow roads, with and without the routing engine", async () => {
+test("search results say whether they follow roads, with and without the routing engine", async () => {
   const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
   const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: roads.url } } });
   const [host, seeker] = [await app.createUser(), await app.createUser()];

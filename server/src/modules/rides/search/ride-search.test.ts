@@ -23,7 +23,7 @@ async function search(app: TestApp, as: TestUser, query: Record<string, string |
   });
 }
 
-test("[issue2/search] a search from Karlsruhe to Bonn finds the passing ride, with its detour and meeting points", async () => {
+test("a search from Karlsruhe to Bonn finds the passing ride, with its detour and meeting points", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host);
@@ -74,7 +74,7 @@ test("[domain/matching:window] compares the pickup instant with the window", asy
   );
 });
 
-test("[issue2/search:fresh] results change at once when seats are taken or given back", async () => {
+test("results change at once when seats are taken or given back", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, { seatsTotal: 2 });
@@ -90,7 +90,7 @@ test("[issue2/search:fresh] results change at once when seats are taken or given
   expect(await count()).toBe(1);
 });
 
-test("[issue2/search:pages] pages of results neither skip nor repeat a ride and keep the order", async () => {
+test("pages of results neither skip nor repeat a ride and keep the order", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const rides: Ride[] = [];
@@ -109,7 +109,7 @@ test("[issue2/search:pages] pages of results neither skip nor repeat a ride and 
   expect(collected.map(({ ride }) => ride.id)).toEqual(rides.map(({ id }) => id));
 });
 
-test("[issue2/search:bad-input] rejects a window that ends before it starts, and incomplete coordinates", async () => {
+test("rejects a window that ends before it starts, and incomplete coordinates", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const ends = between(towns.freiburg, towns.koeln);

@@ -41,7 +41,7 @@ async function notes(app: TestApp, as: TestUser, query: Query, path = "/rides/se
   return collected;
 }
 
-test("[issue4/search:filters] a filter shows only rides that state the feature; unstated features count as unknown", async () => {
+test("a filter shows only rides that state the feature; unstated features count as unknown", async () => {
   const { COSTS_PER_KM } = readSettings({ COSTS_PER_KM: "CH=70 CHF" });
   const app = await createTestApp({ settings: { COSTS_PER_KM } });
   const seeker = await app.createUser({ gender: "female" });
@@ -66,7 +66,7 @@ test("[issue4/search:filters] a filter shows only rides that state the feature; 
   expect(await shown({ maxContributionMinor: 1800, smoking: "no" })).toEqual(["clean"]);
 });
 
-test("[issue4/search:filter-pages] pages of a filtered search neither skip nor repeat a ride and keep the order", async () => {
+test("pages of a filtered search neither skip nor repeat a ride and keep the order", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   for (let n = 0; n < 12; n++) {
@@ -77,7 +77,7 @@ test("[issue4/search:filter-pages] pages of a filtered search neither skip nor r
   for (const limit of [1, 2, 3]) expect(await notes(app, seeker, { ...query, limit })).toEqual(["0", "3", "6", "9"]);
 });
 
-test("[issue4/search:sort] sorts by departure, price or walking distance, page by page", async () => {
+test("sorts by departure, price or walking distance, page by page", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   const nearFreiburg = { ...towns.freiburg, lat: towns.freiburg.lat + 0.006 };
@@ -102,7 +102,7 @@ test("[issue4/search:sort] sorts by departure, price or walking distance, page b
   expect(other).toMatchObject({ status: 400, body: { fields: { cursor: expect.any(String) } } });
 });
 
-test("[issue4/search:near-misses] lists rides up to 90 minutes outside the window separately, with what they miss", async () => {
+test("lists rides up to 90 minutes outside the window separately, with what they miss", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   await rideBy(app, { note: "fits" });
@@ -127,7 +127,7 @@ test("[issue4/search:near-misses] lists rides up to 90 minutes outside the windo
   });
 });
 
-test("[issue4/search:days] counts each nearby day as a search would, across a daylight saving change", async () => {
+test("counts each nearby day as a search would, across a daylight saving change", async () => {
   const app = await createTestApp();
   const seeker = await app.createUser();
   // In Berlin 29 March 2026 has 23 hours and ends at 22:00 UTC.

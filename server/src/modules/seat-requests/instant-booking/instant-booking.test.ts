@@ -17,7 +17,7 @@ async function openRide(overrides: object = {}) {
   return { app, host, seeker, ride, events, keys };
 }
 
-test("[issue4/booking:at-once] takes the seats, records the booking, publishes it and stores the reply in one statement", async () => {
+test("takes the seats, records the booking, publishes it and stores the reply in one statement", async () => {
   const { app, host, seeker, ride } = await openRide();
   const other = await requestSeats(app, ride, host, { pickup: towns.mainz });
   const [hostHears, seekerHears, otherHears] = [host, seeker, other.seeker].map(({ uid }) => app.recordEventsOf(uid));
@@ -43,7 +43,7 @@ test("[issue4/booking:at-once] takes the seats, records the booking, publishes i
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue4/booking:as-read] does nothing if the ride changed since it was read", async () => {
+test("does nothing if the ride changed since it was read", async () => {
   const { app, host, seeker, ride, events } = await openRide();
   const prepare = () => prepareInstantBooking(app.ctx, callerOf(seeker), ride.id, ask);
   for (const change of [{ contribution: { amountMinor: 1700, currency: "EUR" } }, { approval: "manual" }]) {
@@ -59,7 +59,7 @@ test("[issue4/booking:as-read] does nothing if the ride changed since it was rea
   expect(await seatsLeft(app, ride, host)).toEqual([3, 2]);
 });
 
-test("[issue4/booking:refused] concurrent instant bookings of the last seat leave exactly one booking", async () => {
+test("concurrent instant bookings of the last seat leave exactly one booking", async () => {
   const { app, host, seeker, ride, keys } = await openRide({ seatsTotal: 1 });
   const many = await Promise.all(Array.from({ length: 6 }, () => app.createUser()));
   const book = (as: TestUser, key: string) =>

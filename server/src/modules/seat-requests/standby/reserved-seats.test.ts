@@ -92,7 +92,7 @@ test("[domain/privacy:held] a reserved seat reveals nothing that a confirmed one
   expect(await ofHost()).toMatchObject({ reserved: false, pickup: DOOR });
 });
 
-test("[issue5/ride-chat:held] a passenger joins the ride's chat once on confirming a reserved seat, and never by declining it", async () => {
+test("a passenger joins the ride's chat once on confirming a reserved seat, and never by declining it", async () => {
   const { app, host, ride, seeker, id, passenger } = await openReservedSeat();
   await waitForChats(app.ctx);
   const chat = (await app.call<Conversation>("GET", `/rides/${ride.id}/conversation`, { as: host })).body;
@@ -145,7 +145,7 @@ test("[domain/notices:reminders-held] reserved seats get no departure reminder u
   expect((await remindedAt(leaves - HOUR_MS / 2)).map(([latest]) => latest)).toEqual(Array(3).fill("ride.soon"));
 });
 
-test("[issue6/standby:held-left] an unconfirmed reserved seat also ends after departure, and confirmed passengers stay", async () => {
+test("an unconfirmed reserved seat also ends after departure, and confirmed passengers stay", async () => {
   const { app, host, ride, seeker, passenger, held: reserved } = await openReservedSeat();
   app.clock.now = new Date(Date.parse(ride.departsAt) + 60_000);
   const lapse = async () => {
@@ -166,7 +166,7 @@ test("[issue6/standby:held-left] an unconfirmed reserved seat also ends after de
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue6/standby:held-over] an unconfirmed reserved seat does not count as travelled, even without a sweep before the ride ends", async () => {
+test("an unconfirmed reserved seat does not count as travelled, even without a sweep before the ride ends", async () => {
   const { app, host, ride, seeker, passenger, held: reserved } = await openReservedSeat();
   // A passenger off the route delays the arrival.
   const driven = await app.call<Ride>("GET", `/rides/${ride.id}`, { as: host });

@@ -39,7 +39,7 @@ async function fullRide(overrides: object = {}) {
 const three = async (app: TestApp) => [await app.createUser(), await app.createUser(), await app.createUser()] as const;
 const people = (app: TestApp, count: number) => Promise.all(Array.from({ length: count }, () => app.createUser()));
 
-test("[issue6/standby:join] a seeker joins once where no seat is free on their segment, sees their position, and leaves", async () => {
+test("a seeker joins once where no seat is free on their segment, sees their position, and leaves", async () => {
   const { app, host, ride } = await fullRide();
   const [first, second] = await three(app);
   expect((await join(app, ride, first)).body).toMatchObject({
@@ -74,13 +74,13 @@ test("[issue6/standby:join] a seeker joins once where no seat is free on their s
   expect((await readQueue(app, ride, second)).own?.position).toBe(1);
 });
 
-test("[issue6/standby:free] refuses to join while a seat is free or a request is active", async () => {
+test("refuses to join while a seat is free or a request is active", async () => {
   const { app, ride, passengers } = await fullRide({ seatsTotal: 3 });
   expect((await join(app, ride, await app.createUser())).body.code).toBe("seats_free");
   expect((await join(app, ride, passengers[0].seeker, { seats: 2 })).body.code).toBe("already_requested");
 });
 
-test("[issue6/standby:asked] a freed seat is requested for the queue in order, one request per seat, and for the next entry if the host declines", async () => {
+test("a freed seat is requested for the queue in order, one request per seat, and for the next entry if the host declines", async () => {
   const { app, host, ride, passengers } = await fullRide();
   const [pair, one, two] = await three(app);
   await join(app, ride, pair, { seats: 2 });
@@ -104,7 +104,7 @@ test("[issue6/standby:asked] a freed seat is requested for the queue in order, o
   expect(await readQueue(app, ride, host)).toMatchObject({ waiting: 0 });
 });
 
-test("[issue6/standby:held] an instant ride reserves a freed seat for the first entry without commitment until confirmed, then for the next", async () => {
+test("an instant ride reserves a freed seat for the first entry without commitment until confirmed, then for the next", async () => {
   const { app, host, ride, passengers } = await fullRide({ approval: "instant" });
   const [first, second] = await three(app);
   await join(app, ride, first);
@@ -126,7 +126,7 @@ test("[issue6/standby:held] an instant ride reserves a freed seat for the first 
   expect(confirmed.body).toMatchObject({ status: "accepted", reserved: false, confirmBy: null });
 });
 
-test("[issue6/standby:ride-grows] added seats go to the standby queue first", async () => {
+test("added seats go to the standby queue first", async () => {
   const { app, host, ride } = await fullRide({ approval: "instant" });
   const seekers = await people(app, 2);
   for (const person of seekers) await join(app, ride, person);
@@ -135,7 +135,7 @@ test("[issue6/standby:ride-grows] added seats go to the standby queue first", as
   for (const person of seekers) expect(await requestOf(app, ride, person)).toMatchObject({ reserved: true });
 });
 
-test("[issue6/standby:change-keeps-hold] a reserved seat still needs confirmation after a small change of the ride", async () => {
+test("a reserved seat still needs confirmation after a small change of the ride", async () => {
   const { app, host, ride, passengers } = await fullRide({ approval: "instant" });
   const next = await app.createUser();
   await join(app, ride, next);
@@ -145,7 +145,7 @@ test("[issue6/standby:change-keeps-hold] a reserved seat still needs confirmatio
   expect(await requestOf(app, ride, next)).toMatchObject({ reserved: true, confirmBy: expect.any(String) });
 });
 
-test("[issue6/standby:race] concurrent cancellations, entries and bookings never double-book a seat or skip an entry", async () => {
+test("concurrent cancellations, entries and bookings never double-book a seat or skip an entry", async () => {
   const { app, host, ride, passengers } = await fullRide({ approval: "instant", seatsTotal: 4 });
   const others = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)];
   const seekers = await people(app, 8);
@@ -175,7 +175,7 @@ test("[issue6/standby:race] concurrent cancellations, entries and bookings never
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue6/standby:apart] [issue6/standby:ended] skips blocked seekers, promotes the next by sweep, and notifies seekers in time if no seat became free", async () => {
+test("skips blocked seekers, promotes the next by sweep, and notifies seekers in time if no seat became free", async () => {
   const { app, host, ride, passengers } = await fullRide();
   const [blocked, next, last] = await three(app);
   for (const person of [blocked, next, last]) await join(app, ride, person);

@@ -42,7 +42,7 @@ async function openArrival() {
   return { ...booking, email, waitUntil, arrive };
 }
 
-test("[issue6/on-the-way:overdue] asks an overdue user, then notifies their contacts, then gives the all-clear, each once", async () => {
+test("asks an overdue user, then notifies their contacts, then gives the all-clear, each once", async () => {
   const { app, ride, host, passenger, email, waitUntil, arrive } = await openArrival();
   expect((await arrive(passenger)).body.code).toBe("too_early");
   await waitUntil(HALF_HOUR_MS - 1000);
@@ -77,7 +77,7 @@ test("[issue6/on-the-way:overdue] asks an overdue user, then notifies their cont
   expect(app.bugs).toEqual([]);
 });
 
-test("[issue6/on-the-way:all-clear] an arrival confirmed while contacts are being notified waits for that and sends them the all-clear", async () => {
+test("an arrival confirmed while contacts are being notified waits for that and sends them the all-clear", async () => {
   const { app, ride, passenger, email, waitUntil, arrive, setClock } = await openArrival();
   await waitUntil(HALF_HOUR_MS);
   setClock(Date.parse(ride.arrivesAt) + 2 * HALF_HOUR_MS);
@@ -97,7 +97,7 @@ test("[issue6/on-the-way:all-clear] an arrival confirmed while contacts are bein
   ]);
 });
 
-test("[issue6/on-the-way:nobody-told] withdraws the question if the last contact leaves, and notifies no one", async () => {
+test("withdraws the question if the last contact leaves, and notifies no one", async () => {
   const { app, ride, passenger, email, waitUntil, arrive } = await openArrival();
   await waitUntil(HALF_HOUR_MS);
   const read = async () => (await app.call<TripSafety>("GET", `/rides/${ride.id}/trip-safety`, { as: passenger })).body;
@@ -119,7 +119,7 @@ test("[issue6/on-the-way:nobody-told] withdraws the question if the last contact
   expect(emailsTo(app, email)).toEqual([]);
 });
 
-test("[issue6/on-the-way:arrived] does not ask after a confirmed arrival; the host's confirmation counts only for the host", async () => {
+test("does not ask after a confirmed arrival; the host's confirmation counts only for the host", async () => {
   const { app, ride, host, passenger, email, waitUntil, arrive, setClock } = await openArrival();
   setClock(ride.arrivesAt);
   await arrive(host);
@@ -130,7 +130,7 @@ test("[issue6/on-the-way:arrived] does not ask after a confirmed arrival; the ho
   expect(emailsTo(app, email)).toEqual([]);
 });
 
-test("[issue6/on-the-way:denied] a host's no-show report ends neither the passenger's share link nor the arrival check; only the passenger's own statement does", async () => {
+test("a host's no-show report ends neither the passenger's share link nor the arrival check; only the passenger's own statement does", async () => {
   const { app, ride, host, passenger, requestId, email, waitUntil, setClock } = await openArrival();
   const { body: link } = await app.call<{ url: string }>("POST", `/rides/${ride.id}/shares`, { as: passenger });
   const follow = async () => {
@@ -154,7 +154,7 @@ test("[issue6/on-the-way:denied] a host's no-show report ends neither the passen
   expect((await read()).status).toBe(404);
 });
 
-test("[issue6/on-the-way:emergency-here] shows the emergency numbers of the country where the ride is", async () => {
+test("shows the emergency numbers of the country where the ride is", async () => {
   const { app, ride, passenger } = await createBookedRide();
   const read = async () =>
     (await app.call<TripSafety>("GET", `/rides/${ride.id}/trip-safety`, { as: passenger })).body.emergency;
@@ -177,7 +177,7 @@ test("[issue6/on-the-way:emergency-here] shows the emergency numbers of the coun
   expect((await read()).police).toBe("112");
 });
 
-test("[issue6/trusted-contacts:asked] a contact gets one invitation, accepts before anything else is sent, and both sides can end it", async () => {
+test("a contact gets one invitation, accepts before anything else is sent, and both sides can end it", async () => {
   const { app, passenger } = await createBookedRide();
   app.mail.length = 0;
   const email = "mo@contact.test";
@@ -203,7 +203,7 @@ test("[issue6/trusted-contacts:asked] a contact gets one invitation, accepts bef
   expect(emailsTo(app, email)).toHaveLength(1);
 });
 
-test("[issue6/trusted-contacts:declined] a contact who declined cannot be invited again by the same user, even after removal", async () => {
+test("a contact who declined cannot be invited again by the same user, even after removal", async () => {
   const { app, passenger, host } = await createBookedRide();
   const email = "mo@contact.test";
   await name(app, passenger, email);
@@ -219,7 +219,7 @@ test("[issue6/trusted-contacts:declined] a contact who declined cannot be invite
   expect((await name(app, host, email)).status).toBe(201);
 });
 
-test("[issue6/trusted-contacts:bounded] allows five contacts even concurrently, and deletes them after two weeks without an answer or on removal", async () => {
+test("allows five contacts even concurrently, and deletes them after two weeks without an answer or on removal", async () => {
   const { app, passenger } = await createBookedRide();
   const all = await Promise.all(Array.from({ length: 8 }, (_, n) => name(app, passenger, `n${n}@contact.test`)));
   expect(all.filter(({ status }) => status === 201)).toHaveLength(5);
@@ -236,7 +236,7 @@ test("[issue6/trusted-contacts:bounded] allows five contacts even concurrently, 
   expect((await answer(app, token, true)).body.code).toBe("link_over");
 });
 
-test("[issue5/limits:ceilings] sends at most ten invitations a day to one address", async () => {
+test("sends at most ten invitations a day to one address", async () => {
   const app = await createTestApp();
   const people = await Promise.all(Array.from({ length: 14 }, () => app.createUser()));
   const named = await Promise.all(people.map((person) => name(app, person, "mo@contact.test")));

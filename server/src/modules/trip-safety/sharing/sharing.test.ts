@@ -33,7 +33,7 @@ async function openShare() {
 
 const position = { lat: towns.mainz.lat, lng: towns.mainz.lng };
 
-test("[issue6/on-the-way:link] a link opens an hour before departure, shows host, vehicle, route and times, and expires", async () => {
+test("a link opens an hour before departure, shows host, vehicle, route and times, and expires", async () => {
   const { ride, passenger, share, follow, setClock, sweep, app } = await openShare();
   const { body: link, status } = await share(passenger);
   expect(status).toBe(201);
@@ -61,7 +61,7 @@ test("[issue6/on-the-way:link] a link opens an hour before departure, shows host
   expect(stored).toEqual([]);
 });
 
-test("[issue6/on-the-way:secret] stores no token, and unknown links answer like expired ones", async () => {
+test("stores no token, and unknown links answer like expired ones", async () => {
   const { app, ride, passenger, share, follow, leave } = await openShare();
   const { body: link } = await share(passenger);
   const token = new URL(link.url).hash.slice(1);
@@ -81,7 +81,7 @@ test("[issue6/on-the-way:secret] stores no token, and unknown links answer like 
   expect(JSON.stringify(app.lines)).not.toContain(token);
 });
 
-test("[issue6/on-the-way:part] followers of a passenger see only that passenger's segment and no one else", async () => {
+test("followers of a passenger see only that passenger's segment and no one else", async () => {
   const { app, host, passenger, follow, setClock } = await openShare();
   const vehicles = [{ make: "VW", model: "ID.3", colour: "red", plate: "FR X 1", seats: 5 }];
   const profile = await app.call<{ vehicles: { id: string }[] }>("POST", "/firebase-auth/update-profile", {
@@ -116,7 +116,7 @@ test("[issue6/on-the-way:part] followers of a passenger see only that passenger'
   expect(polyline.at(-1)?.lat).toBeCloseTo(towns.koblenz.lat, 4);
 });
 
-test("[issue6/on-the-way:position] shows the last position while a link is valid and deletes it with the last link or on arrival", async () => {
+test("shows the last position while a link is valid and deletes it with the last link or on arrival", async () => {
   const { app, ride, host, passenger, share, follow, tell, read, arrive, leave } = await openShare();
   const { body: link } = await share(passenger);
   expect((await tell(passenger, position)).body.code).toBe("nobody_follows");
@@ -143,7 +143,7 @@ test("[issue6/on-the-way:position] shows the last position while a link is valid
   expect(stored.every(({ lat, lng, position_at }) => lat === null && lng === null && position_at === null)).toBe(true);
 });
 
-test("[issue6/on-the-way:owner] links belong to their owner: at most five, with the time of opening, and over when the ride is cancelled", async () => {
+test("links belong to their owner: at most five, with the time of opening, and over when the ride is cancelled", async () => {
   const { app, ride, host, passenger, share, follow, read, leave } = await openShare();
   const stranger = await app.createUser();
   expect((await share(stranger)).status).toBe(404);

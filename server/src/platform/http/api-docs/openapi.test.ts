@@ -42,7 +42,7 @@ test("describes every endpoint of the contract, with its authentication, idempot
   );
 });
 
-test("[issue3/captcha:told] an endpoint that requires a proof of work says so, and what happens without it", () => {
+test("an endpoint that requires a proof of work says so, and what happens without it", () => {
   const signUp = paths["/identity/sign-up"]?.["post"];
   expect(signUp?.parameters).toContainEqual(
     expect.objectContaining({ name: "captcha-proof", in: "header", required: true }),

@@ -57,7 +57,7 @@ test("ignores a blank query value and refuses a repeated one", async () => {
   expect(await send("POST", `/people/${id}?times=%00`)).toMatchObject({ status: 400, body: { fields } });
 });
 
-test("[issue4/router:ahead] a request prefetches routes only if there is road data", async () => {
+test("a request prefetches routes only if there is road data", async () => {
   const { ctx } = await createTestContext();
   let prefetchCount = 0;
   const openWithPrefetch = async (knowsRoads: boolean) => {
@@ -99,7 +99,7 @@ test("a protected endpoint requires a valid token and a verified e-mail before a
   expect(await send("GET", "/secret", { as: caller })).toMatchObject({ status: 200, body: { uid: caller.uid } });
 });
 
-test("[ours/cookie:secure-name] cookies cannot be read by scripts or sent by other sites, and over https they are secure, by name too", async () => {
+test("cookies cannot be read by scripts or sent by other sites, and over https they are secure, by name too", async () => {
   for (const [PUBLIC_URL, name, end] of [
     ["http://localhost:3000", "visits", "SameSite=Strict"],
     ["https://rides.example.org", "__Secure-visits", "Secure; SameSite=Strict"],
@@ -176,7 +176,7 @@ test("every failure has a code and a request id", async () => {
   expect((await http.inject("/api/people/%zz")).json()).toEqual(problem("invalid_input"));
 });
 
-test("[issue3/captcha:binder] an endpoint that requires a proof of work refuses requests without one, and uses the proof up last", async () => {
+test("an endpoint that requires a proof of work refuses requests without one, and uses the proof up last", async () => {
   const guarded = endpoint({ ...visit, captcha: "sign-up", limits: [{ by: "address", count: 2, perS: 60 }] });
   const steps: string[] = [];
   const checkProof: CheckProof = async (action, proof) => {

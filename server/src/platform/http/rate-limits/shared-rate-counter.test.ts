@@ -15,7 +15,7 @@ async function allowed(counters: readonly ((key: string) => Promise<number | und
   return waits.filter((waitMs) => waitMs === undefined).length;
 }
 
-test("[issue5/limits:shared] two processes together allow exactly as much as one", async () => {
+test("two processes together allow exactly as much as one", async () => {
   const { ctx } = await createTestContext();
   const counters = [1, 2].map(() => createSharedCounter(ctx.db)("knock", 5, 60));
   expect(await allowed(counters, 20)).toBe(5);
@@ -25,7 +25,7 @@ test("[issue5/limits:shared] two processes together allow exactly as much as one
   expect(await counters[0]?.("bob")).toBeUndefined();
 });
 
-test("[issue5/limits:shared] frequent attempts are counted exactly, however unevenly spread over the processes", async () => {
+test("frequent attempts are counted exactly, however unevenly spread over the processes", async () => {
   const { ctx } = await createTestContext();
   const counters = [1, 2, 3].map(() => createSharedCounter(ctx.db)("search", 610, 60));
   const first = await allowed(counters.slice(2), 1);
@@ -40,7 +40,7 @@ test("a process that crashes takes nothing of a limit with it: the others may us
   expect(await allowed([open()], 1_300)).toBe(1_190);
 });
 
-test("[issue5/limits:shared] a new window starts when the old one has ended, and ended windows are deleted", async () => {
+test("a new window starts when the old one has ended, and ended windows are deleted", async () => {
   const { ctx } = await createTestContext();
   const open = () => createSharedCounter(ctx.db)("knock", 2, 60);
   expect(await allowed([open(), open()], 4)).toBe(2);

@@ -6,7 +6,7 @@ import { securityHeaders } from "../security-headers.ts";
 const policyOf = (environment: Record<string, string>) =>
   String(securityHeaders(readSettings(environment)).page["content-security-policy"]).split(";");
 
-test("[issue4/basemap] a custom map allows the page to fetch data and images from its origin only", () => {
+test("a custom map allows the page to fetch data and images from its origin only", () => {
   const policy = policyOf({ BASEMAP: "raster:https://tiles.example.org:8443/maps/{z}/{x}/{y}.png" });
   expect(policy).toContain("connect-src 'self' https://tiles.example.org:8443");
   expect(policy).toContain("img-src 'self' data: blob: https://tiles.example.org:8443");

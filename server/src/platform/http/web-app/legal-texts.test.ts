@@ -21,7 +21,7 @@ async function serve(environment: Record<string, string>) {
   return (url: string) => http.inject({ url, headers: { accept: "text/html,*/*" } });
 }
 
-test("[issue3/legal:operator] an operator's own texts and date replace ours, page by page", async () => {
+test("an operator's own texts and date replace ours, page by page", async () => {
   const LEGAL_DIR = folderWith({ "terms-of-use.md": "Be kind.", "secret.md": "no" });
   const get = await serve({ LEGAL_DIR, LEGAL_UPDATED: "May 2026" });
   const { body } = await get("/");

@@ -175,7 +175,7 @@ test("the page may only load our own resources, and https is required only if it
   expect(behindHttps["content-security-policy"]).toContain("upgrade-insecure-requests");
 });
 
-test("[ours/landing:first-paint] the prerendered landing page is part of / and of no other page, and is not a page itself", async () => {
+test("the prerendered landing page is part of / and of no other page, and is not a page itself", async () => {
   const folder = builtWeb();
   writeFileSync(join(folder, "index.html"), `${PAGE}<div id="root"></div>`);
   writeFileSync(join(folder, "first-paint.html"), "<h1>Commonlane goes your way</h1>");
@@ -187,7 +187,7 @@ test("[ours/landing:first-paint] the prerendered landing page is part of / and o
     expect(await page(url)).toContain('<div id="root"></div>');
 });
 
-test("[issue5/pwa:name] a device installs the app under the community's name, and workers are revalidated each time", async () => {
+test("a device installs the app under the community's name, and workers are revalidated each time", async () => {
   const get = await serve(builtWeb(), { COMMUNITY_NAME: 'Ride "&" Share' });
   const manifest = await get("/manifest.webmanifest");
   expect(manifest.headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
@@ -195,7 +195,7 @@ test("[issue5/pwa:name] a device installs the app under the community's name, an
   expect((await get("/shell-worker.js")).headers["cache-control"]).toBe("no-cache");
 });
 
-test("[issue6/on-the-way:page] pages opened by links are not indexed, send no referrer, and may contact no other server", async () => {
+test("pages opened by links are not indexed, send no referrer, and may contact no other server", async () => {
   const get = await serve(builtWeb(), { BASEMAP: "pmtiles:https://tiles.example.org/europe.pmtiles" });
   for (const path of ["/follow", "/follow/", "/follow?x=1", "/trusted-contact"]) {
     const { headers, statusCode } = await get(path, { accept: "text/html" });

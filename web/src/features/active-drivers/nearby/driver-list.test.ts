@@ -97,7 +97,7 @@ test("forgets cells that are no longer watched", () => {
   expect(keepCells(watched, ["1.1"])).toEqual(watched);
 });
 
-test("[issue5/drivers:sorted-list] sorts by distance without the viewer and distant drivers, with coarse distances for strangers", () => {
+test("sorts by distance without the viewer and distant drivers, with coarse distances for strangers", () => {
   const drivers = [
     driver("far", { lat: 49 }),
     driver("b", { lat: 48.05 }),
@@ -113,7 +113,7 @@ test("[issue5/drivers:sorted-list] sorts by distance without the viewer and dist
   ]);
 });
 
-test("[issue5/drivers:list-stands-still] keeps the order while the list is in use and appends new drivers", () => {
+test("keeps the order while the list is in use and appends new drivers", () => {
   const near = ["c", "new", "a", "b"].map((uid, n) => ({ driver: driver(uid), distanceKm: n }));
   expect(keepListOrder(near, ["a", "b", "gone", "c"]).map(({ driver: { uid } }) => uid)).toEqual([
     "a",

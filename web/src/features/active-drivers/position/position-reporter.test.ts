@@ -67,7 +67,7 @@ function phone({ source = { from: "device" } }: { source?: PositionSource } = {}
   };
 }
 
-test("[issue5/drivers:throttled] reports a position after 25 m, at most every 3 s, and once a minute without movement", async () => {
+test("reports a position after 25 m, at most every 3 s, and once a minute without movement", async () => {
   const { reported, moveTo, stop } = phone();
   await moveTo(48, 90);
   expect(reported).toEqual([{ lat: 48, lng: 7.8, heading: 90, address: null }]);
@@ -90,7 +90,7 @@ test("[issue5/drivers:throttled] reports a position after 25 m, at most every 3 
   expect(reported).toHaveLength(6);
 });
 
-test("[issue5/drivers:paused] stops locating and reporting in the background and resumes in front", async () => {
+test("stops locating and reporting in the background and resumes in front", async () => {
   const { reported, moveTo, setVisibility, geolocation, stop } = phone();
   await moveTo(48);
   await setVisibility("hidden");
@@ -118,7 +118,7 @@ test("retries an unreceived position and stops once the driver is offline", asyn
   expect(reported).toHaveLength(3);
 });
 
-test("[issue5/drivers:no-position] distinguishes a blocked location from an unavailable one", () => {
+test("distinguishes a blocked location from an unavailable one", () => {
   const { statuses, failWith, stop } = phone();
   failWith(1);
   failWith(2);

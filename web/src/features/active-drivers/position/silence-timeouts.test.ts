@@ -59,7 +59,7 @@ function endedAfter(seconds: number) {
   return markEnded();
 }
 
-test("[issue5/drivers:silence-shown] fades a silent driver well before the community's timeout and shows the last update", () => {
+test("fades a silent driver well before the community's timeout and shows the last update", () => {
   expect([after(180), after(181)]).toEqual([
     [false, "on the road now"],
     [true, "last seen 3 min ago"],
@@ -72,7 +72,7 @@ test("[issue5/drivers:silence-shown] fades a silent driver well before the commu
   expect(after(60)).toEqual([true, "last seen 1 min ago"]);
 });
 
-test("[issue5/drivers:silence-shown] a driver without movement reports several times before the timeout", () => {
+test("a driver without movement reports several times before the timeout", () => {
   expect(stationaryIntervalMs()).toBe(60_000);
   Object.assign(communitySettings, { driverTimeoutS: 60 });
   expect(stationaryIntervalMs()).toBe(6_000);
@@ -80,7 +80,7 @@ test("[issue5/drivers:silence-shown] a driver without movement reports several t
   expect(stationaryIntervalMs()).toBe(60_000);
 });
 
-test("[issue5/drivers:silence-shown] recognises an end by silence from the community's timeout", () => {
+test("recognises an end by silence from the community's timeout", () => {
   expect([endedAfter(230), endedAfter(600)]).toEqual(["elsewhere", "silent"]);
   Object.assign(communitySettings, { driverTimeoutS: 60 });
   expect([endedAfter(20), endedAfter(60)]).toEqual(["elsewhere", "silent"]);
@@ -88,7 +88,7 @@ test("[issue5/drivers:silence-shown] recognises an end by silence from the commu
   expect(markEnded()).toBe("silent");
 });
 
-test("[issue5/drivers:how-it-ended] prefers the server's reason unless this device knows better", () => {
+test("prefers the server's reason unless this device knows better", () => {
   resetReporting(false);
   setReportingStatus("sent");
   // Reported recently but silent for the server: nothing got through.

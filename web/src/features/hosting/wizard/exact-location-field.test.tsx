@@ -12,7 +12,7 @@ const renderField = (place: NonNullable<PlaceChoice["place"]>) =>
     data: null,
   });
 
-test("[ours/hosting:shown-place] offers to show the exact place for an address or a pin, but not for a town or station", async () => {
+test("offers to show the exact place for an address or a pin, but not for a town or station", async () => {
   for (const placeId of [null, "osm:W1:38.72000:-9.14000"]) {
     const html = await renderField({ ...at, placeId });
     expect(html).toContain("only your passengers see it");
@@ -23,7 +23,7 @@ test("[ours/hosting:shown-place] offers to show the exact place for an address o
     expect(await renderField({ ...at, placeId })).not.toContain("only your");
 });
 
-test("[ours/hosting:shown-place] sends the choice and restores it on editing", () => {
+test("sends the choice and restores it on editing", () => {
   const exactRide = { ...ride, origin: { ...ride.origin, shown: "exact" as const } };
   expect(toRidePayload(draftFromRide(exactRide), exactRide).origin).toEqual(exactRide.origin);
   expect(toRidePayload(draftFromRide(ride), ride).origin).toEqual(ride.origin);

@@ -16,13 +16,13 @@ const changing = (read: Omit<QueryFixture, "queryKey">) =>
 const fromTemplate = (read: Omit<QueryFixture, "queryKey">) =>
   renderScreen(<HostScreen prefill={undefined} />, "/host?template=t1", { queryKey: ownTemplates.queryKey, ...read });
 
-test("[ours/forms:read-failed] keeps the form if a refetch of the edited ride fails", async () => {
+test("keeps the form if a refetch of the edited ride fails", async () => {
   const html = await changing({ data: ride, error: NETWORK_ERROR });
   expect(html).toContain("<form");
   expect(html).not.toContain("Try again");
 });
 
-test("[ours/forms:read-failed] offers a retry if the ride fails to load, and a link if it does not exist", async () => {
+test("offers a retry if the ride fails to load, and a link if it does not exist", async () => {
   expect(await changing({ error: NETWORK_ERROR })).toContain("Try again");
   const missingRide = await changing({ error: NOT_FOUND });
   expect(missingRide).toContain("This ride is no longer available");
@@ -30,7 +30,7 @@ test("[ours/forms:read-failed] offers a retry if the ride fails to load, and a l
   expect(missingRide).not.toContain("Try again");
 });
 
-test("[ours/forms:read-failed] distinguishes a missing template from one that failed to load", async () => {
+test("distinguishes a missing template from one that failed to load", async () => {
   const missingTemplate = await fromTemplate({ data: { items: [] } });
   expect(missingTemplate).toContain("This template no longer exists.");
   expect(missingTemplate).toContain("<form");

@@ -29,7 +29,7 @@ test("opens the first invalid step", () => {
   expect(firstInvalidStep({ ...completeDraft, amount: "", free: true }, NOW)).toBeUndefined();
 });
 
-test("[ours/host:vehicle-typed] requires a typed vehicle to be saved or cancelled first", () => {
+test("requires a typed vehicle to be saved or cancelled first", () => {
   const withNewVehicle = { ...completeDraft, newVehicle: { ...EMPTY_VEHICLE, make: "Škoda" } };
   expect(Object.keys(validateStep(withNewVehicle, STEP.seats))).toEqual(["newVehicle"]);
   expect(firstInvalidStep(withNewVehicle, NOW)).toBe(STEP.seats);

@@ -162,7 +162,7 @@ test("[spec/9-push:refresh] registers the subscription again after 7 days and af
 
 const storedEndpoints = () => sent.filter((call) => call.startsWith("PUT")).map((call) => call.split("/").at(-1));
 
-test("[issue5/notices:push-renewed] replaces a subscription that the browser or the server has dropped", async () => {
+test("replaces a subscription that the browser or the server has dropped", async () => {
   const { browser, dropSubscription } = createBrowser();
   await turnOnPush(browser, "ada");
   await refreshPush(browser, "ada");

@@ -3,7 +3,7 @@ import { maxZoomOf, moveCrop, cropSide, rotateCrop, largestCrop, clampCrop, zoom
 
 const wide = { width: 1200, height: 800 };
 
-test("[issue3/photo:crop] starts with the largest centred square and never leaves the picture", () => {
+test("starts with the largest centred square and never leaves the picture", () => {
   expect(largestCrop(wide)).toEqual({ x: 600, y: 400, zoom: 1 });
   expect(cropSide(largestCrop(wide), wide)).toBe(800);
   expect(moveCrop(largestCrop(wide), wide, 9, 9)).toEqual({ x: 400, y: 400, zoom: 1 });
@@ -11,7 +11,7 @@ test("[issue3/photo:crop] starts with the largest centred square and never leave
   expect(clampCrop({ x: -50, y: 5000, zoom: 2 }, wide)).toEqual({ x: 200, y: 600, zoom: 2 });
 });
 
-test("[issue3/photo:crop] zooms around the pointer, between the full picture and the maximum useful zoom", () => {
+test("zooms around the pointer, between the full picture and the maximum useful zoom", () => {
   const zoomedIn = zoomCrop(largestCrop(wide), wide, 2, 0.25, -0.25);
   expect(zoomedIn).toEqual({ x: 700, y: 300, zoom: 2 });
   // A quarter of the side right of the centre: 600 + 200 before, 700 + 100 after.
@@ -22,7 +22,7 @@ test("[issue3/photo:crop] zooms around the pointer, between the full picture and
   expect(maxZoomOf({ width: 20, height: 10 })).toBe(1);
 });
 
-test("[issue3/photo:crop] keeps the square on the same part of the picture after a quarter turn", () => {
+test("keeps the square on the same part of the picture after a quarter turn", () => {
   const crop = { x: 900, y: 300, zoom: 4 };
   const rotatedOnce = rotateCrop(crop, wide);
   expect(rotatedOnce).toEqual({ x: 500, y: 900, zoom: 4 });

@@ -47,7 +47,7 @@ test("requires an upcoming departure within the window and an amount for a new r
   });
 });
 
-test("[issue4/answers:time] sends the answer time unless it is the community's default", () => {
+test("sends the answer time unless it is the community's default", () => {
   const draft = createOfferDraft(request, "", [], now);
   expect(toOfferPayload(draft, request)).not.toHaveProperty("expiresInS");
   expect(toOfferPayload({ ...draft, patience: "day" }, request)).toMatchObject({ expiresInS: 86_400 });

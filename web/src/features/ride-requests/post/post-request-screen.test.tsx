@@ -10,13 +10,13 @@ const { queryKey } = rideRequestById(request.id);
 const changing = (read: Omit<QueryFixture, "queryKey">) =>
   renderScreen(<PostRequestScreen prefill={undefined} />, `/requests/new?change=${request.id}`, { queryKey, ...read });
 
-test("[ours/forms:read-failed] keeps the form if a refetch of the edited request fails", async () => {
+test("keeps the form if a refetch of the edited request fails", async () => {
   const html = await changing({ data: request, error: NETWORK_ERROR });
   expect(html).toContain("<form");
   expect(html).not.toContain("Try again");
 });
 
-test("[ours/forms:read-failed] offers a retry if the request fails to load, and a link if it does not exist", async () => {
+test("offers a retry if the request fails to load, and a link if it does not exist", async () => {
   expect(await changing({ error: NETWORK_ERROR })).toContain("Try again");
   const missingRequest = await changing({ error: NOT_FOUND });
   expect(missingRequest).toContain("This request is no longer available");

@@ -8,7 +8,7 @@ import { testRide } from "../test-data.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
-test("[ours/words:one] shows the free seats of every leg, also of a single one", () => {
+test("shows the free seats of every leg, also of a single one", () => {
   expect(legs(1, [1, 0])).toEqual(["1 of 1 seat free", "No seats free"]);
   expect(legs(3, [3, 1])).toEqual(["3 of 3 seats free", "1 of 3 seats free"]);
 });

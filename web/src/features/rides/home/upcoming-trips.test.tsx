@@ -65,7 +65,7 @@ test("lists hosted and requested trips that have not ended and that the viewer d
   expect(keys(Date.parse(ride.arrivesAt))).toEqual([]);
 });
 
-test("[ours/next:held] labels a reserved seat and a changed ride that needs confirmation", () => {
+test("labels a reserved seat and a changed ride that needs confirmation", () => {
   const confirmBy = "2026-11-21T05:00:00.000Z";
   expect(renderStatus({ confirmBy, reserved: true })).toEqual([expect.stringContaining("Held for you")]);
   expect(renderStatus({ confirmBy })).toEqual([expect.stringContaining("Confirm the change")]);

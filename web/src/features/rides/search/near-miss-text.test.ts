@@ -14,7 +14,7 @@ const miss = (change: Partial<NearMissDetails>): NearMissDetails => ({
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
-test("[issue4/search:near-misses-named] describes what a near miss misses and by how much", () => {
+test("describes what a near miss misses and by how much", () => {
   expect(describeNearMiss(miss({ reasons: ["window"], windowByS: -2400 }))).toEqual([
     "leaves 40 min before your time window",
   ]);

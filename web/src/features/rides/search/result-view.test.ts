@@ -60,7 +60,7 @@ test("keeps the first copy of a ride that appears on two pages", () => {
   expect(mergePages([], (id: string) => id)).toEqual([]);
 });
 
-test("[issue4/router:said-of-found] shows the estimate note once: for results, else near misses, else days", () => {
+test("shows the estimate note once: for results, else near misses, else days", () => {
   const [routedHit, estimatedHit] = [testHit("a", { routed: true }), testHit("b", { routed: false })];
   const miss = { reasons: ["walk" as const], windowByS: 0, detourByM: 0, detourByS: 0, walkByM: 1, routed: false };
   const nearMisses = [{ ...testHit("c"), miss }];

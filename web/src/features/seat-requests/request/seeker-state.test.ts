@@ -98,9 +98,6 @@ test.each([
   ["ride departed during standby", { isUpcoming: false, standbyEntry }, ["closed", undefined]],
   ["ride cancelled after the request was declined", { isUpcoming: false, requests: [declined] }, ["closed", undefined]],
   ["ride departed with the passenger", { isUpcoming: false, requests: [accepted] }, ["accepted", undefined]],
-] satisfies readonly [string, Case, unknown][])(
-  "[ours/ask:one-decision] offers one action on the phone's bar: %s",
-  (_, input, expected) => {
-    expect(getStateAndAction(input)).toEqual(expected);
-  },
-);
+] satisfies readonly [string, Case, unknown][])("offers one action on the phone's bar: %s", (_, input, expected) => {
+  expect(getStateAndAction(input)).toEqual(expected);
+});

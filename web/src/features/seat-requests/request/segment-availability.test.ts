@@ -116,7 +116,7 @@ test("has no segment while an end is missing or out of order", () => {
   expect(getAvailability(ride, entireRide, { ...draft, pickup: "point-1", dropoff: "point-0" })).toBeUndefined();
 });
 
-test("[issue4/answers:time] sends the answer time unless it is the community's default", () => {
+test("sends the answer time unless it is the community's default", () => {
   const draft = createDraft(ride, entireRide);
   expect(toNewSeatRequest(ride, entireRide, draft)).not.toHaveProperty("expiresInS");
   expect(toNewSeatRequest(ride, entireRide, { ...draft, patience: "halfDay" })).toMatchObject({ expiresInS: 43_200 });

@@ -13,7 +13,7 @@ test("[spec/9-toast:accounts-default] an account toast stays 5000 ms by default"
   expect(ACCOUNT_TOAST_DURATION_MS).toBe(5000);
 });
 
-test("[issue3/toast:newest-visible] shows the newest first and removes the oldest above the limit", () => {
+test("shows the newest first and removes the oldest above the limit", () => {
   const list = createToastList();
   let changes = 0;
   const stop = list.subscribe(() => changes++);
