@@ -82,7 +82,7 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
     await ben.goto("/requests?show=offers");
   });
 
-  await test.step("both stand side by side without a reload, the same facts in the same rows", async () => {
+  await test.step("both stand side by side without a reload, the same details in the same rows", async () => {
     await expect(heading(seeker, "2 offers for you")).toBeVisible();
     await expect(seeker.getByRole("link", { name: /^Requests/ })).toContainText("2");
     await expect(offerBy(seeker, "Ben C.")).toContainText("Room for big luggage.");

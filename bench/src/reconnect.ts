@@ -28,7 +28,7 @@ async function measureIn(folder: string): Promise<Figures> {
   const found: SocketResult[] = [];
   for (let n = 1; n <= ROUNDS; n++) {
     await publishToEach(folder, people);
-    const told = await comeAtOnce(folder, withPlaces(people, seqs), "fact");
+    const told = await comeAtOnce(folder, withPlaces(people, seqs), "event");
     seqs = told.seqs;
     found.push(told);
     logProgress(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /**
- * A user's track record in facts: completed rides, how the latest bookings ended, and how requests were answered.
+ * A user's track record in figures: completed rides, how the latest bookings ended, and how requests were answered.
  * Counted from the event log, never judged (docs/domain.md, Reliability).
  */
 export const Reliability = z.object({

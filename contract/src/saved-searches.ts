@@ -37,7 +37,7 @@ export const SavedSearch = z.object({
   timeZone: z.string(),
   seats: z.int(),
   walkM: z.number(),
-  wishes: SavedSearchFilters,
+  filters: SavedSearchFilters,
   status: SavedSearchStatus,
   /** Number of upcoming rides that the owner was notified about. */
   ridesAlerted: z.int(),
@@ -57,7 +57,7 @@ export const SearchToSave = z
     at: withDefault(z.nullable(Instant), null),
     seats: withDefault(z.int().check(z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
     walkM: withDefault(z.number().check(z.gte(0), z.lte(WALK_MAX_M)), WALK_DEFAULT_M),
-    wishes: withDefault(SavedSearchFilters, {}),
+    filters: withDefault(SavedSearchFilters, {}),
   })
   .check(
     z.refine(({ departsAfter, departsBefore }) => (departsAfter === null) === (departsBefore === null), {

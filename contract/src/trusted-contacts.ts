@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { TRUSTED_CONTACT_NAME_MAX_LENGTH } from "./limits.ts";
 import { cleanText, SuccessReply, Id } from "./shapes.ts";
 
-export const TrustedContactStatus = z.enum(["asked", "confirmed", "declined"]);
+export const TrustedContactStatus = z.enum(["invited", "confirmed", "declined"]);
 export type TrustedContactStatus = z.infer<typeof TrustedContactStatus>;
 
 /** A person who is notified by e-mail if the user does not confirm an arrival; only after agreeing to it. */

@@ -36,10 +36,10 @@ export async function fillUsers(folder: string, count: number): Promise<Member[]
 /** Creates an event for each of them, while no server runs. */
 export async function publishToEach(folder: string, people: readonly Member[]): Promise<void> {
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
-  const fact: DomainEvent = { type: "notification.changed" };
+  const payload: DomainEvent = { type: "notification.changed" };
   try {
     await transaction(createBareContext(db), async (ctx) => {
-      for (const { uid } of people) ctx.publish(`user:${uid}`, fact);
+      for (const { uid } of people) ctx.publish(`user:${uid}`, payload);
     });
   } finally {
     await close();

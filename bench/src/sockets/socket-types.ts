@@ -9,7 +9,7 @@ export const SocketLoad = z.object({
   address: z.string(),
   peopleIn: z.string(),
   /** A connection is done when it receives this: the request to reload everything, or the missed events. */
-  until: z.enum(["resync", "fact"]),
+  until: z.enum(["resync", "event"]),
   /** Kept open, as announced by a line `open`, until standard input ends. */
   hold: z.boolean(),
 });

@@ -21,7 +21,7 @@ export interface Context {
 
 /** Context inside a transaction. Events can be published only here, so that an event and its change commit together. */
 export interface InTransaction extends Context {
-  readonly publish: (topic: Topic, fact: DomainEvent) => void;
+  readonly publish: (topic: Topic, payload: DomainEvent) => void;
 }
 
 /**
@@ -33,9 +33,9 @@ export async function transaction<T>(
   work: (ctx: InTransaction) => Promise<T>,
 ): Promise<T> {
   if ("publish" in ctx) return work(ctx);
-  const events: { topic: Topic; fact: DomainEvent }[] = [];
+  const events: { topic: Topic; payload: DomainEvent }[] = [];
   const result = await ctx.db.transaction().execute(async (db) => {
-    const publish: InTransaction["publish"] = (topic, fact) => void events.push({ topic, fact });
+    const publish: InTransaction["publish"] = (topic, payload) => void events.push({ topic, payload });
     const result = await work({ ...ctx, db, routing: ctx.routing.cacheOnly, publish });
     // Written last, in one round trip, so that event numbers are drawn as late as possible.
     if (events.length > 0) await appendEvents(db, ctx.now(), events);

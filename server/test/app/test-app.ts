@@ -161,14 +161,18 @@ async function recordEvents(ctx: Context) {
   const { db } = ctx;
   const eventsByTopic = new Map<string, DomainEvent[]>();
   let deliveredCount = 0;
-  const poll = await createTransientConsumer(ctx, ({ topic, fact }) => void eventsByTopic.get(topic)?.push(fact), {
-    from: { xid: "0", id: 0 },
-  });
+  const poll = await createTransientConsumer(
+    ctx,
+    ({ topic, payload }) => void eventsByTopic.get(topic)?.push(payload),
+    {
+      from: { xid: "0", id: 0 },
+    },
+  );
   /** Events for one user from now on. */
   const recordEventsOf = (uid: string): DomainEvent[] => {
-    const facts: DomainEvent[] = [];
-    eventsByTopic.set(`user:${uid}`, facts);
-    return facts;
+    const payloads: DomainEvent[] = [];
+    eventsByTopic.set(`user:${uid}`, payloads);
+    return payloads;
   };
   /**
    * Waits until all events published so far have been sent. One poll may not suffice: transactions of other tests hold

@@ -21,12 +21,12 @@ const roleOf = ({ people }: Scenario, is: (person: { uid: string; email: string 
 
 /** Every live event that was sent to a user, oldest first. */
 export async function collectLiveEvents({ db }: TestApp, scene: Scenario): Promise<ObservedData[]> {
-  const { rows } = await sql<{ topic: string; fact: { type: string } }>`
-    select told.topic, fact from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
+  const { rows } = await sql<{ topic: string; payload: { type: string } }>`
+    select told.topic, payload from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
     where told.topic like 'user:%' order by xid, id`.execute(db);
-  return rows.flatMap(({ topic, fact }) => {
+  return rows.flatMap(({ topic, payload }) => {
     const to = roleOf(scene, ({ uid }) => topic === `user:${uid}`);
-    return to ? [{ to, name: fact.type, body: fact }] : [];
+    return to ? [{ to, name: payload.type, body: payload }] : [];
   });
 }
 

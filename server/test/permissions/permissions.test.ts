@@ -108,15 +108,15 @@ async function openScene(
     const bearer = as && (ROLES_WITH_OLD_TOKEN.has(role) ? { token: as.token } : as);
     return undo(async () => {
       const reply = await call<{ code?: string }>(method, path, { as: bearer, query: { ...query }, body });
-      const { rows } = await sql<{ topic: string; fact: unknown }>`
-        select told.topic, fact from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
+      const { rows } = await sql<{ topic: string; payload: unknown }>`
+        select told.topic, payload from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
         where xid = pg_current_xact_id()`.execute(db);
-      const facts = rows.flatMap(({ topic, fact }) => {
+      const payloads = rows.flatMap(({ topic, payload }) => {
         const to = ROLES.find((one) => one !== "nobody" && topic === `user:${scene.people[one].uid}`);
-        return to ? [{ to, body: fact }] : [];
+        return to ? [{ to, body: payload }] : [];
       });
       const code = reply.status < 300 ? "ok" : (reply.body.code ?? String(reply.status));
-      return { code, all: [{ to: role, body: reply.body }, ...facts] };
+      return { code, all: [{ to: role, body: reply.body }, ...payloads] };
     });
   };
   return { scene, ask };

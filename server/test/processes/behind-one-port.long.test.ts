@@ -28,7 +28,7 @@ async function listen(address: string, { token }: Person, transports: string[]) 
   const heard: LiveEvent[] = [];
   const ends: string[] = [];
   let isReady = false;
-  socket.on("fact", (fact: LiveEvent) => heard.push(fact));
+  socket.on("event", (payload: LiveEvent) => heard.push(payload));
   socket.on("resync", () => (isReady = true));
   for (const end of ["disconnect", "connect_error"]) socket.on(end, (why: unknown) => ends.push(String(why)));
   await vi.waitUntil(() => isReady || ends.length > 0, PATIENCE);

@@ -75,7 +75,7 @@ export class ChatReceiver {
       reconnectionDelayMax: 4 * RETRY_MS,
     });
     onTestFinished(() => void socket.disconnect());
-    socket.on("fact", (fact: LiveEvent) => this.#hear(fact));
+    socket.on("event", (payload: LiveEvent) => this.#hear(payload));
     socket.on("resync", ({ seq }: { seq: string }) => {
       this.resyncs++;
       this.#seq = seq;
@@ -86,10 +86,10 @@ export class ChatReceiver {
     socket.on("connect_error", () => !socket.active && setTimeout(() => socket.connect(), RETRY_MS));
   }
 
-  #hear(fact: LiveEvent): void {
-    this.#seq = fact.seq;
-    if (fact.type !== "chat.message-sent" || fact.conversationId !== this.#member.conversationId) return;
-    const { ordinal } = fact;
+  #hear(payload: LiveEvent): void {
+    this.#seq = payload.seq;
+    if (payload.type !== "chat.message-sent" || payload.conversationId !== this.#member.conversationId) return;
+    const { ordinal } = payload;
     this.#working = this.#working.then(() => (ordinal > this.#readUpTo ? this.#read() : undefined));
   }
 

@@ -170,7 +170,7 @@ async function listen(address: string, { token }: Person): Promise<LiveEvent[]> 
   onTestFinished(() => void socket.disconnect());
   const heard: LiveEvent[] = [];
   let isReady = false;
-  socket.on("fact", (fact: LiveEvent) => heard.push(fact));
+  socket.on("event", (payload: LiveEvent) => heard.push(payload));
   socket.on("resync", () => (isReady = true));
   await vi.waitUntil(() => isReady, PATIENCE);
   return heard;

@@ -79,28 +79,29 @@ export async function findWrongSeatCounts({ db }: Context): Promise<string[]> {
  * Checks that every change sent one event to each side, and nothing else. Events that only ask to reload may repeat.
  */
 async function findWrongEvents({ db }: Context): Promise<string[]> {
-  const { rows: twice } = await sql<{ topic: string; fact: object }>`
-    select told.topic, fact from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
-    where fact->>'type' not in ('ride.changed', 'notification.changed', 'chat.conversation-changed')
-    group by told.topic, fact having count(*) > 1`.execute(db);
-  const { rows: told } = await sql<{ id: string; status: string; facts: string[] }>`
-    select seat_request.id, seat_request.status, coalesce(told.facts, '{}') as facts
+  const { rows: twice } = await sql<{ topic: string; payload: object }>`
+    select told.topic, payload from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
+    where payload->>'type' not in ('ride.changed', 'notification.changed', 'chat.conversation-changed')
+    group by told.topic, payload having count(*) > 1`.execute(db);
+  const { rows: told } = await sql<{ id: string; status: string; payloads: string[] }>`
+    select seat_request.id, seat_request.status, coalesce(told.payloads, '{}') as payloads
     from seat_request left join (
-      select fact->'seatRequest'->>'id' as id, array_agg(fact->>'type' order by xid desc, event.id desc) as facts
+      select payload->'seatRequest'->>'id' as id, array_agg(payload->>'type' order by xid desc, event.id desc) as payloads
       from event cross join unnest(array_remove(array[topic, second_topic], null)) group by 1) as told on told.id = seat_request.id::text`.execute(
     db,
   );
   const { rows: unhosted } = await sql<{ id: string }>`
     select ride.id from ride left join event
-      on topic = 'rides' and fact->>'type' = 'ride.hosted' and fact->>'rideId' = ride.id::text
+      on topic = 'rides' and payload->>'type' = 'ride.hosted' and payload->>'rideId' = ride.id::text
     group by ride.id having count(event.id) <> 1`.execute(db);
   return [
-    ...twice.map(({ topic, fact }) => `${topic} received ${JSON.stringify(fact)} twice`),
+    ...twice.map(({ topic, payload }) => `${topic} received ${JSON.stringify(payload)} twice`),
     ...told
       .filter(
-        ({ status, facts }) => facts.length % 2 || facts[0] !== (eventTypeByStatus[status] ?? `seat-request.${status}`),
+        ({ status, payloads }) =>
+          payloads.length % 2 || payloads[0] !== (eventTypeByStatus[status] ?? `seat-request.${status}`),
       )
-      .map(({ id, status, facts }) => `request ${id} is ${status}, but its events were ${facts.join()}`),
+      .map(({ id, status, payloads }) => `request ${id} is ${status}, but its events were ${payloads.join()}`),
     ...unhosted.map(({ id }) => `ride ${id} did not have exactly one event`),
   ];
 }

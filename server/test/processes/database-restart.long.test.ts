@@ -39,7 +39,7 @@ async function recordEventTypes(address: string, { token }: Person): Promise<str
   const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
   onTestFinished(() => void socket.disconnect());
   const heard: string[] = [];
-  socket.on("fact", ({ type }: LiveEvent) => heard.push(type));
+  socket.on("event", ({ type }: LiveEvent) => heard.push(type));
   // Reconnects like the web app after a refusal: socket.io itself retries only after a broken connection.
   for (const loss of ["disconnect", "connect_error"]) {
     socket.on(loss, () => void (socket.active || setTimeout(() => socket.connect(), 200)));

@@ -42,9 +42,10 @@ function listen(address: string, { token }: Person) {
   });
   onTestFinished(() => void socket.disconnect());
   let resyncs = 0;
-  socket.on("fact", (fact: LiveEvent) => (heard.push(fact), (seq = fact.seq)));
+  socket.on("event", (payload: LiveEvent) => (heard.push(payload), (seq = payload.seq)));
   socket.on("resync", (message: { seq: string }) => (resyncs++, (seq = message.seq)));
-  const accepted = () => heard.flatMap((fact) => (fact.type === "seat-request.accepted" ? [fact.seatRequest.id] : []));
+  const accepted = () =>
+    heard.flatMap((payload) => (payload.type === "seat-request.accepted" ? [payload.seatRequest.id] : []));
   return { accepted, resyncs: () => resyncs, ready: () => vi.waitUntil(() => resyncs > 0, PATIENCE) };
 }
 

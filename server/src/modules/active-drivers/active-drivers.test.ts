@@ -161,7 +161,7 @@ test("[domain/driver:silent] removes a driver without a position for ten minutes
   advanceClock(app, 90);
   await Promise.all([sweep(app), sweep(app)]);
   await app.waitForEvents();
-  expect(events.map((fact) => ("notification" in fact ? fact.notification.kind : fact))).toEqual([
+  expect(events.map((payload) => ("notification" in payload ? payload.notification.kind : payload))).toEqual([
     { type: "active-driver.ended", uid: ada.uid, how: "silence" },
     "active-driver.ended",
   ]);
@@ -225,7 +225,7 @@ test("notifies an active driver once of a request addressed to them, and shows i
   const { status, body: request } = await ask(ada.uid);
   expect([status, request.driverUid]).toEqual([201, ada.uid]);
   await app.waitForEvents();
-  expect(events.flatMap((fact) => ("notification" in fact ? [fact.notification.kind] : []))).toEqual([
+  expect(events.flatMap((payload) => ("notification" in payload ? [payload.notification.kind] : []))).toEqual([
     "ride-request.addressed",
   ]);
   expect(await listNotifications(app, ada)).toMatchObject([

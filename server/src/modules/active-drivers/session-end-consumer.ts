@@ -14,7 +14,7 @@ export const sessionEndConsumer = (ctx: Context): PollOnce =>
 export const startSessionEndConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
 
 async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
-  const ended = events.flatMap(({ topic, fact: event }) =>
+  const ended = events.flatMap(({ topic, payload: event }) =>
     event.type === "session.ended" ? [{ uid: topic.slice("user:".length), sessionId: event.sessionId }] : [],
   );
   for (const uid of await deleteDriversOfSessions(ctx, ended))

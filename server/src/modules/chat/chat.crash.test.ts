@@ -54,7 +54,9 @@ test("after connections to the database are cut during many writes, each acknowl
       expect(own).toEqual(Array.from({ length: EACH }, (_, i) => `${n} ${i}`));
     }
     for (const { uid } of pair) {
-      const ordinals = eventsByUid.get(uid)?.flatMap((fact) => (fact.type === "chat.message-sent" ? fact.ordinal : []));
+      const ordinals = eventsByUid
+        .get(uid)
+        ?.flatMap((payload) => (payload.type === "chat.message-sent" ? payload.ordinal : []));
       expect(ordinals).toEqual(read.map(({ ordinal }) => ordinal));
     }
   }

@@ -97,8 +97,8 @@ test("concurrent messages have one order without gaps, the same for all members,
   const texts = Array.from({ length: 40 }, (_, n) => `Line ${n}`);
   await Promise.all(texts.map((text, n) => sendMessage(app, n % 2 ? ada : bob, chat, text)));
   await app.waitForEvents();
-  const ordinalsIn = (facts: (typeof events)["ada"]) =>
-    facts.flatMap((fact) => (fact.type === "chat.message-sent" ? fact.ordinal : []));
+  const ordinalsIn = (payloads: (typeof events)["ada"]) =>
+    payloads.flatMap((payload) => (payload.type === "chat.message-sent" ? payload.ordinal : []));
   const read = await listMessages(app, ada, chat);
   expect(read.map(({ ordinal }) => ordinal)).toEqual(texts.map((_, n) => n + 1));
   const ordinals = texts.map((_, n) => n + 1);

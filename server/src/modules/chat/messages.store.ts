@@ -37,8 +37,8 @@ export async function appendMessages(
       where (select id from message as known where known.conversation_id = line.conversation_id
         and known.sender_id = line.sender_id and known.client_id = line.client_id) is null),
     counted as (
-      update conversation set last_ordinal = last_ordinal + told.many, last_at = ${now()}
-      from (select conversation_id, count(*)::int as many from line group by conversation_id) as told
+      update conversation set last_ordinal = last_ordinal + result.many, last_at = ${now()}
+      from (select conversation_id, count(*)::int as many from line group by conversation_id) as result
       where id = conversation_id returning id, last_ordinal - many as before, last_at)
     insert into message
       (conversation_id, ordinal, sender_id, client_id, kind, text, masked_text, hidden, place, sent_at)

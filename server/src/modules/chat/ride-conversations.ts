@@ -25,22 +25,24 @@ export const rideConversationConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, { name: "chat", eventTypes: HANDLED_EVENTS, handle: handleEvents });
 
 async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
-  const seatEvents = events.flatMap(({ topic, fact }) => (isSeekersCopy(topic, fact) ? [fact] : []));
+  const seatEvents = events.flatMap(({ topic, payload }) => (isSeekersCopy(topic, payload) ? [payload] : []));
   const rideIds = [...new Set(seatEvents.map(({ seatRequest }) => seatRequest.rideId))];
   if (rideIds.length === 0) return;
   const rides = await findRideSummaries(ctx, rideIds);
   // Lock before writing, as `sendMessage` does, so that events have the order of the messages.
   const existing = await lockRideConversations(ctx, rideIds);
-  const startedRideIds = new Set(seatEvents.flatMap((fact) => (isConfirmedSeat(fact) ? fact.seatRequest.rideId : [])));
+  const startedRideIds = new Set(
+    seatEvents.flatMap((payload) => (isConfirmedSeat(payload) ? payload.seatRequest.rideId : [])),
+  );
   await createRideConversations(
     ctx,
     [...rides.values()].filter(({ id }) => startedRideIds.has(id) && !existing.has(id)),
   );
-  const notes = seatEvents.flatMap((fact) => noteOf(fact, rides) ?? []);
+  const notes = seatEvents.flatMap((payload) => noteOf(payload, rides) ?? []);
   const existingNotes = await findExistingNotes(ctx, notes);
   const conversations = await readLockedRideConversations(ctx, rideIds);
-  for (const fact of seatEvents) {
-    const [conversation, note] = [conversations.get(fact.seatRequest.rideId), noteOf(fact, rides)];
+  for (const payload of seatEvents) {
+    const [conversation, note] = [conversations.get(payload.seatRequest.rideId), noteOf(payload, rides)];
     if (conversation && note) applyNote(conversation, note, existingNotes);
   }
   await saveRideConversations(ctx, [...conversations.values()]);

@@ -28,7 +28,7 @@ async function createLiveApp() {
     const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
     onTestFinished(() => void socket.disconnect());
     const events: EphemeralEvent[] = [];
-    socket.on("passing", (event: EphemeralEvent) => events.push(event));
+    socket.on("ephemeral", (event: EphemeralEvent) => events.push(event));
     await vi.waitUntil(() => socket.connected, PATIENCE);
     return events;
   };
@@ -53,7 +53,7 @@ test("only the other members see that a user is typing, and nothing is stored", 
   ]);
   const { rows } = await app.db
     .selectFrom("event")
-    .select("fact")
+    .select("payload")
     .execute()
     .then((rows) => ({ rows }));
   expect(JSON.stringify(rows)).not.toContain("typing");

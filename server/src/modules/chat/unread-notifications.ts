@@ -36,7 +36,7 @@ async function notifyUnread(ctx: InTransaction, events: readonly StoredEvent[]):
 /** The newest message from others for each user and conversation. */
 function newestMessages(events: readonly StoredEvent[]): NewestMessage[] {
   const newest = new Map<string, NewestMessage>();
-  for (const { topic, fact: event } of events) {
+  for (const { topic, payload: event } of events) {
     if (event.type !== "chat.message-sent") continue;
     const { conversationId, ordinal, senderUid } = event;
     const uid = topic.slice("user:".length);

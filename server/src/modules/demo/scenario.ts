@@ -114,8 +114,8 @@ export class Scenario {
   async replay(ctx: InTransaction): Promise<void> {
     // The sort is stable, so actions at the same instant keep their order.
     for (const { at, run } of this.#deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-      const events: { topic: Topic; fact: DomainEvent }[] = [];
-      await run({ ...ctx, now: () => at, publish: (topic, fact) => void events.push({ topic, fact }) });
+      const events: { topic: Topic; payload: DomainEvent }[] = [];
+      await run({ ...ctx, now: () => at, publish: (topic, payload) => void events.push({ topic, payload }) });
       // Each event at its own instant; the transaction would use its own time for all.
       if (events.length > 0) await appendEvents(ctx.db, at, events);
     }

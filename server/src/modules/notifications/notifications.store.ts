@@ -46,7 +46,7 @@ export async function insertNotifications(
   }));
   const channels = Object.entries(due).map(([channel, due_at]) => ({ channel, due_at }));
   const { rows } = await sql<NotificationRow>`${PREPARED}
-    with told as (
+    with result as (
       insert into notification (uid, kind, cause, person_id, path, details, expires_at, created_at)
       select uid, kind, cause, person_id, path, details, expires_at, ${now()}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (
@@ -54,9 +54,9 @@ export async function insertNotifications(
       on conflict (uid, kind, cause) do nothing returning *),
     waiting as (
       insert into notification_delivery (notification_id, uid, channel, state, due_at, changed_at)
-      select id, uid, channel, 'waiting', due_at, created_at from told,
+      select id, uid, channel, 'waiting', due_at, created_at from result,
         jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as given (channel text, due_at timestamptz))
-    select * from told order by id`.execute(db);
+    select * from result order by id`.execute(db);
   return rows;
 }
 

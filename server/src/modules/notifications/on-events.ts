@@ -75,7 +75,7 @@ async function notifyOfEvents(
   records: RecordLoaders,
   events: readonly StoredEvent[],
 ): Promise<void> {
-  const addressedEvents = events.flatMap(({ topic, fact: event }): AddressedEvent[] => {
+  const addressedEvents = events.flatMap(({ topic, payload: event }): AddressedEvent[] => {
     const to = /^user:(.+)/.exec(topic)?.[1];
     return to !== undefined && isHandled(event) ? [{ to, event }] : [];
   });

@@ -82,7 +82,7 @@ const NO_WORDS = `
   account_event.network account_event.device session.device push_subscription.device
   profile.gender profile.languages profile.locale profile.time_zone
   profile.photo_id profile.phone profile.preferences ride.polyline
-  ride.host_gender ride_request.seeker_gender ride.leg_points saved_search.wishes
+  ride.host_gender ride_request.seeker_gender ride.leg_points saved_search.filters
   ride_request.origin_area ride_request.destination_area active_driver.heading_to_area notification_preference.quiet_from
   notification_preference.quiet_until notification_preference.time_zone account.suspension_reason
   ride.public_route ride.driven_route seat_request.approximate_stops active_driver.gender

@@ -127,8 +127,8 @@ export async function publishRatingsBetween(ctx: InTransaction, rideId: string, 
     update rating set published_at = ${now}
     where ride_id = ${rideId} and rater_uid = any(${pairUids}::uuid[]) and rated_uid = any(${pairUids}::uuid[])
       and published_at is null and (publishes_at <= ${now} or 2 = (
-        select count(*) from rating as told where told.ride_id = ${rideId}
-          and told.rater_uid = any(${pairUids}::uuid[]) and told.rated_uid = any(${pairUids}::uuid[])))
+        select count(*) from rating as result where result.ride_id = ${rideId}
+          and result.rater_uid = any(${pairUids}::uuid[]) and result.rated_uid = any(${pairUids}::uuid[])))
     returning id`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }

@@ -25,25 +25,25 @@ export const HANDLED_EVENTS = [
 /** The reliability entries of the user who received an event. */
 export function reliabilityEntriesOf({
   topic,
-  fact,
+  payload,
   at,
 }: {
   topic: Topic;
-  fact: DomainEvent;
+  payload: DomainEvent;
   at: Date;
 }): ReliabilityEntry[] {
   const uid = /^user:(.+)/.exec(topic)?.[1];
   if (uid === undefined) return [];
-  if ("outcomeId" in fact) {
-    const base = { uid, rideId: fact.rideId, seatRequestId: fact.outcomeId, seconds: null, at };
-    if (fact.type === "trip-outcome.disputed") return [{ ...base, kind: "disputed" }];
-    if (fact.type !== "trip-outcome.settled") return [];
-    return [{ ...base, kind: fact.absentUid === uid ? "absent" : "cleared" }];
+  if ("outcomeId" in payload) {
+    const base = { uid, rideId: payload.rideId, seatRequestId: payload.outcomeId, seconds: null, at };
+    if (payload.type === "trip-outcome.disputed") return [{ ...base, kind: "disputed" }];
+    if (payload.type !== "trip-outcome.settled") return [];
+    return [{ ...base, kind: payload.absentUid === uid ? "absent" : "cleared" }];
   }
-  if (!("seatRequest" in fact)) return [];
-  const { seatRequest } = fact;
+  if (!("seatRequest" in payload)) return [];
+  const { seatRequest } = payload;
   const side = seatRequest.seekerId === uid ? "seeker" : "host";
-  const classified = classifyEvent(fact, side, at);
+  const classified = classifyEvent(payload, side, at);
   return classified ? [{ uid, rideId: seatRequest.rideId, seatRequestId: seatRequest.id, at, ...classified }] : [];
 }
 

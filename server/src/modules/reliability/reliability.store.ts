@@ -65,15 +65,15 @@ export async function recountReliability({ db, settings }: InTransaction, uids: 
       select uid, count(*) as requests, count(*) filter (where kind = 'answered') as answered,
         percentile_disc(0.5) within group (order by seconds) filter (where kind = 'answered') as answer_s
       from asked where nth <= ${RELIABILITY_WINDOW} group by uid),
-    told as (
+    result as (
       select person.uid, case when exists (select from log where log.uid = person.uid) then jsonb_build_object(
         'completed', coalesce(completed, 0), 'commitments', coalesce(commitments, 0), 'early', coalesce(early, 0),
         'late', coalesce(late, 0), 'lastMinute', coalesce(last_minute, 0), 'absent', coalesce(absent, 0),
         'weight', coalesce(late + 2 * last_minute + 3 * absent, 0),
         'requests', coalesce(requests, 0), 'answered', coalesce(answered, 0), 'answerS', answer_s) end as reliability
       from unnest(${uids}::uuid[]) as person (uid) left join kept using (uid) left join answers using (uid))
-    update profile set reliability = told.reliability from told
-    where profile.uid = told.uid and profile.reliability is distinct from told.reliability`.execute(db);
+    update profile set reliability = result.reliability from result
+    where profile.uid = result.uid and profile.reliability is distinct from result.reliability`.execute(db);
 }
 
 /** Users with log entries but no reliability yet; at most `limit`. */

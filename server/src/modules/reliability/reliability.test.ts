@@ -132,8 +132,8 @@ test("[domain/reliability:recomputed] after random histories the log gives the s
       for (let n = 0; n < 60; n++) {
         const [seeker, host] = [below(people.length), below(people.length)].map((at) => people[at]?.uid ?? "");
         const ride = rides[below(rides.length)] ?? "";
-        for (const fact of historyOf(below, app, ride, seeker ?? ""))
-          for (const uid of [seeker, host]) ctx.publish(`user:${uid ?? ""}`, fact);
+        for (const payload of historyOf(below, app, ride, seeker ?? ""))
+          for (const uid of [seeker, host]) ctx.publish(`user:${uid ?? ""}`, payload);
       }
     });
     if (below(2) === 0) await allCounted(app);

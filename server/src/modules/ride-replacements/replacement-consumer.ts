@@ -31,7 +31,7 @@ export const initReplacementConsumer = ({ db }: Context): Promise<void> => initi
 const NAME = "ride-replacements";
 const MAX_DRIVERS = 20;
 
-function requestsCancelledByHost({ topic, fact: event }: StoredEvent): string[] {
+function requestsCancelledByHost({ topic, payload: event }: StoredEvent): string[] {
   if (event.type !== "seat-request.cancelled") return [];
   const { seatRequest } = event;
   return seatRequest.endedBy === "host" && topic === `user:${seatRequest.seekerId}` ? [seatRequest.id] : [];

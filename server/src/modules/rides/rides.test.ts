@@ -107,7 +107,7 @@ test("[spec/7-rides:delete] cancelling ends all requests, notifies everyone, and
   expect((await cancel()).body.status).toBe("cancelled");
   expect(await cancel()).toMatchObject({ status: 409, body: { code: "status_already_set" } });
   await app.waitForEvents();
-  expect(events.map((facts) => facts.at(-1)?.type)).toEqual(["seat-request.cancelled", "seat-request.rejected"]);
+  expect(events.map((payloads) => payloads.at(-1)?.type)).toEqual(["seat-request.cancelled", "seat-request.rejected"]);
   const own = await app.call<List<{ reason: string }>>("GET", "/rides/my-requests", {
     as: aboard.seeker,
     query: { rideId: ride.id },

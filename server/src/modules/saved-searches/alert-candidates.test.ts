@@ -123,7 +123,7 @@ function saveAll(
         time_zone: "UTC",
         seats: 1,
         walk_m: walkM,
-        wishes: "{}",
+        filters: "{}",
         paused_at: null,
         removed_at: null,
         created_at: ctx.now(),

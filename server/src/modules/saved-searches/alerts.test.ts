@@ -107,7 +107,7 @@ test("sends no alert for another time or place, for own rides, other audiences, 
     await waiting({ departsAfter: later(12), departsBefore: later(14) }),
     await waiting({ origin: towns.bonn, destination: towns.karlsruhe }),
     await waiting({ seats: 4 }),
-    await waiting({ wishes: { instant: true } }),
+    await waiting({ filters: { instant: true } }),
   ];
   const [man, woman, anyDay] = [await waiting({}, "male"), await waiting({}, "female"), await waiting(ANY_DAY)];
   const [paused, removed] = [await waiting({}), await waiting({})];

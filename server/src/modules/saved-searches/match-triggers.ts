@@ -28,7 +28,7 @@ export function collectMatchTriggers(events: readonly StoredEvent[]): MatchTrigg
     new Set<string>(),
     new Set<string>(),
   ];
-  for (const { topic, fact: event } of events) {
+  for (const { topic, payload: event } of events) {
     if (topic === "rides" && event.type === "ride.hosted") hostedRideIds.add(event.rideId);
     else if (topic === "rides" && event.type === "ride.changed" && !event.seatsTaken) changedRideIds.add(event.rideId);
     else if (event.type === "ride-request.posted") postedRequestIds.add(event.rideRequest.id);

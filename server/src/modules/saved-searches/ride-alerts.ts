@@ -54,7 +54,7 @@ export async function markSeenRides(ctx: InTransaction, index: RideIndex, trigge
     }
   };
   for (const search of await findSearches(ctx, [...triggers.savedSearchIds]))
-    await markSeen(toSearchCriteria(search), search.created_at, alertReason({ search }), search.wishes);
+    await markSeen(toSearchCriteria(search), search.created_at, alertReason({ search }), search.filters);
   for (const request of await findRideRequests(ctx, [...triggers.postedRequestIds]))
     if (isOpenRequest(ctx, request))
       await markSeen(toRequestCriteria(request), request.created_at, alertReason({ request }));
@@ -105,7 +105,7 @@ async function findMatchingSearches(
     if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.owner_gender) continue;
     const match = matchAlongRoute(ctx, ride, toSearchCriteria(row));
-    if (match && meetsFilters(ctx, row.wishes, ride, match))
+    if (match && meetsFilters(ctx, row.filters, ride, match))
       matches.push({ ...alertReason({ search: row }), rideId: ride.id, ride, match, criteria: row });
   }
   return matches;

@@ -61,7 +61,7 @@ export async function insertSearch(
       criteria_key,
       origin: JSON.stringify(origin),
       destination: JSON.stringify(destination),
-      wishes: JSON.stringify(terms.wishes),
+      filters: JSON.stringify(terms.filters),
       origin_lat: origin.lat,
       origin_lng: origin.lng,
       destination_lat: destination.lat,
@@ -81,12 +81,12 @@ function toTermsKey({
   preferred_at,
   seats,
   walk_m,
-  wishes,
+  filters,
 }: SearchTerms): string {
   const coordinates = [origin.lat, origin.lng, destination.lat, destination.lng].map((degrees) => degrees.toFixed(5));
   const times = [departs_after, departs_before, preferred_at].map((at) => at?.toISOString() ?? "any");
-  const filters = Object.entries(wishes).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return [...coordinates, ...times, seats, walk_m, ...filters].join(" ");
+  const entries = Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [...coordinates, ...times, seats, walk_m, ...entries].join(" ");
 }
 
 export function findSearchesOfOwner({ db }: Context, uid: string): Promise<SavedSearchRow[]> {

@@ -95,7 +95,7 @@ async function viewSearches(ctx: Context, rows: readonly SavedSearchRow[]): Prom
     timeZone: row.time_zone,
     seats: row.seats,
     walkM: row.walk_m,
-    wishes: row.wishes,
+    filters: row.filters,
     status: statusOf(ctx, row),
     ridesAlerted: alertedCounts.get(row.id) ?? 0,
     createdAt: row.created_at.toISOString(),
@@ -124,5 +124,5 @@ const toSearchColumns = (input: SearchToSave) => ({
   preferred_at: input.at === null ? null : new Date(input.at),
   seats: input.seats,
   walk_m: input.walkM,
-  wishes: input.wishes,
+  filters: input.filters,
 });

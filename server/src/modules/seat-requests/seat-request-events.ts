@@ -40,7 +40,7 @@ export async function publishSeatRequestEvent(
   return { forSeeker, forHost };
 }
 
-/** The event's reference to a seat request: ids, and the facts of that moment that consumers need. */
+/** The event's reference to a seat request: ids, and the values of that moment that consumers need. */
 function seatRequestRef(row: SeatRequestRow, type: SeatRequestEventType, by?: string): SeatRequestRef {
   const isAnswer = (type === "seat-request.accepted" && by === "host") || type === "seat-request.rejected";
   // Cancelling a reserved seat does not count for reliability, and the host never knew its exact time.
@@ -62,14 +62,14 @@ function seatRequestRef(row: SeatRequestRow, type: SeatRequestEventType, by?: st
 export function instantBookingEvents(
   row: SeatRequestRow,
   ride: Pick<RideRow, "id" | "host_id" | "driven_route">,
-): { topic: Topic; fact: DomainEvent }[] {
+): { topic: Topic; payload: DomainEvent }[] {
   const type = "seat-request.accepted";
   const acceptedEvent: DomainEvent = { type, seatRequest: seatRequestRef(row, type, "instant"), by: "instant" };
   const partyEvents = [row.seeker_id, ride.host_id].map((uid) => ({
     topic: `user:${uid}` as const,
-    fact: acceptedEvent,
+    payload: acceptedEvent,
   }));
-  return [...partyEvents, { topic: "rides", fact: rideChangedEvent(ride, row) }];
+  return [...partyEvents, { topic: "rides", payload: rideChangedEvent(ride, row) }];
 }
 
 /** Without `seatsTaken`, the event means that the route changed for a new stop. */

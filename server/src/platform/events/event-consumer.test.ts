@@ -17,14 +17,14 @@ import {
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
 /** An event with a number, to check the order. */
-const fact = (number: number): DomainEvent => ({
+const payload = (number: number): DomainEvent => ({
   type: "ride.changed",
   rideId: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
 });
-const numberOf = ({ fact }: StoredEvent) => ("rideId" in fact ? Number(fact.rideId.slice(-12)) : NaN);
+const numberOf = ({ payload }: StoredEvent) => ("rideId" in payload ? Number(payload.rideId.slice(-12)) : NaN);
 const publishNumbers = (ctx: Context, ...numbers: number[]) =>
   transaction(ctx, async (ctx) => {
-    for (const number of numbers) ctx.publish("user:ada", fact(number));
+    for (const number of numbers) ctx.publish("user:ada", payload(number));
   });
 
 /** Publishes `number` in an open transaction and returns a function that commits it. */
@@ -33,7 +33,7 @@ async function uncommitted(ctx: Context, number: number): Promise<() => Promise<
   const committed = ctx.db.transaction().execute(async (db) => {
     await db
       .insertInto("event")
-      .values({ topic: "user:ada", fact: JSON.stringify(fact(number)), at: ctx.now() })
+      .values({ topic: "user:ada", payload: JSON.stringify(payload(number)), at: ctx.now() })
       .execute();
     worked.resolve();
     await end.promise;
@@ -74,7 +74,7 @@ test("an event whose number was drawn before that of an older transaction is not
     const commit = await uncommitted(ctx, 2);
     await older
       .insertInto("event")
-      .values({ topic: "user:ada", fact: JSON.stringify(fact(1)), at: ctx.now() })
+      .values({ topic: "user:ada", payload: JSON.stringify(payload(1)), at: ctx.now() })
       .execute();
     return { commit };
   });
@@ -86,7 +86,7 @@ test("an event whose number was drawn before that of an older transaction is not
 test("a transaction that rolls back publishes nothing", async () => {
   const { ctx } = await createTestContext();
   const failing = transaction(ctx, async (ctx: InTransaction) => {
-    ctx.publish("user:ada", fact(1));
+    ctx.publish("user:ada", payload(1));
     throw new Error("changed its mind");
   });
   await expect(failing).rejects.toThrow("changed its mind");

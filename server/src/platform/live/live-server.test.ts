@@ -14,13 +14,13 @@ import { Hub } from "./hub.ts";
 import { attachLiveServer } from "./live-server.ts";
 
 const PATIENCE = { timeout: 15_000, interval: 10 };
-const fact = (number: number): DomainEvent => ({
+const payload = (number: number): DomainEvent => ({
   type: "ride.changed",
   rideId: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
 });
-const publishTo = (ctx: Context, uid: string, ...facts: DomainEvent[]) =>
+const publishTo = (ctx: Context, uid: string, ...payloads: DomainEvent[]) =>
   transaction(ctx, async (ctx) => {
-    for (const liveEvent of facts) ctx.publish(`user:${uid}`, liveEvent);
+    for (const liveEvent of payloads) ctx.publish(`user:${uid}`, liveEvent);
   });
 
 /** Starts a live server on its own port; test tokens look like ours and are valid until revoked. */
@@ -68,7 +68,7 @@ function connect(address: string, { transports = ["websocket"], ...auth }: Conne
   const heard: LiveEvent[] = [];
   const resyncs: string[] = [];
   const ends: string[] = [];
-  socket.on("fact", (liveEvent: LiveEvent) => heard.push(liveEvent));
+  socket.on("event", (liveEvent: LiveEvent) => heard.push(liveEvent));
   socket.on("resync", ({ seq }: { seq: string }) => resyncs.push(seq));
   socket.on("disconnect", (reason) => ends.push(reason));
   socket.on("connect_error", ({ message }) => ends.push(message));
@@ -83,8 +83,8 @@ for (const transports of [["websocket"], ["polling"]]) {
     const ada = connect(address, { token: tokenOf(ctx, "ada"), transports });
     const bob = connect(address, { token: tokenOf(ctx, "bob"), transports });
     await Promise.all([ada.synced(), bob.synced()]);
-    await publishTo(ctx, "ada", fact(1), fact(2));
-    await publishTo(ctx, "bob", fact(3));
+    await publishTo(ctx, "ada", payload(1), payload(2));
+    await publishTo(ctx, "bob", payload(3));
     await vi.waitUntil(() => ada.heard.length === 2 && bob.heard.length === 1, PATIENCE);
     expect([ada.numbers(), bob.numbers()]).toEqual([[1, 2], [3]]);
     expect(parseSeq(ada.heard[0]?.seq ?? "")).toBeDefined();
@@ -134,7 +134,7 @@ test("a client that reconnects during many commits receives every event once and
       const number = ++next;
       await ctx.db.transaction().execute(async (db) => {
         await sql`select pg_sleep(${Math.random() * 0.03})`.execute(db);
-        const row = { topic: "user:ada" as const, fact: JSON.stringify(fact(number)), at: ctx.now() };
+        const row = { topic: "user:ada" as const, payload: JSON.stringify(payload(number)), at: ctx.now() };
         await db.insertInto("event").values(row).execute();
         await sql`select pg_sleep(${Math.random() * 0.03}), pg_notify('event', '')`.execute(db);
       });
@@ -148,9 +148,9 @@ test("a client that reconnects during many commits receives every event once and
   let seq = first.resyncs[0] ?? "";
   let client = first;
   const after = async () => {
-    const { rows } = await sql<{ fact: DomainEvent }>`
-      select fact from event where (xid, id) > (${place?.xid}::xid8, ${place?.id}) order by xid, id`.execute(ctx.db);
-    return rows.map(({ fact: liveEvent }) => JSON.stringify(liveEvent));
+    const { rows } = await sql<{ payload: DomainEvent }>`
+      select payload from event where (xid, id) > (${place?.xid}::xid8, ${place?.id}) order by xid, id`.execute(ctx.db);
+    return rows.map(({ payload: liveEvent }) => JSON.stringify(liveEvent));
   };
   const collect = () => {
     heard.push(...client.heard.splice(0));
@@ -175,7 +175,7 @@ test("a client that was away longer than events are kept, or sends an offset tha
   const { ctx, clock, address } = await openTestServer();
   const ada = connect(address, { token: tokenOf(ctx, "ada") });
   await ada.synced();
-  await publishTo(ctx, "ada", fact(1), fact(2));
+  await publishTo(ctx, "ada", payload(1), payload(2));
   await vi.waitUntil(() => ada.heard.length === 2, PATIENCE);
   const seq = ada.heard[0]?.seq ?? "";
   const reconnected = connect(address, { token: tokenOf(ctx, "ada"), seq });
@@ -188,7 +188,7 @@ test("a client that was away longer than events are kept, or sends an offset tha
   for (const stale of [seq, "99999999999.1", "nonsense"]) {
     const staleClient = connect(address, { token: tokenOf(ctx, "ada"), seq: stale });
     await staleClient.synced();
-    await publishTo(ctx, "ada", fact(3));
+    await publishTo(ctx, "ada", payload(3));
     await vi.waitUntil(() => staleClient.heard.length === 1, PATIENCE);
     expect(staleClient.numbers()).toEqual([3]);
     staleClient.socket.disconnect();
@@ -197,14 +197,14 @@ test("a client that was away longer than events are kept, or sends an offset tha
 
 test("a client that missed too many events must reload, and receives later events", async () => {
   const { ctx, address } = await openTestServer();
-  await publishTo(ctx, "ada", fact(1));
+  await publishTo(ctx, "ada", payload(1));
   const ada = connect(address, { token: tokenOf(ctx, "ada") });
   await ada.synced();
   ada.socket.disconnect();
-  await publishTo(ctx, "ada", ...Array.from({ length: 1001 }, (_, number) => fact(number + 2)));
+  await publishTo(ctx, "ada", ...Array.from({ length: 1001 }, (_, number) => payload(number + 2)));
   const reconnected = connect(address, { token: tokenOf(ctx, "ada"), seq: ada.resyncs[0] ?? "" });
   await reconnected.synced();
-  await publishTo(ctx, "ada", fact(5000));
+  await publishTo(ctx, "ada", payload(5000));
   await vi.waitUntil(() => reconnected.numbers().includes(5000), PATIENCE);
   expect(reconnected.heard.length).toBeLessThan(1001);
 });
@@ -234,8 +234,8 @@ test("the connection ends with its session, with its token, and with a token of 
   await publishTo(ctx, "ada", { type: "session.ended", sessionId });
   await vi.waitUntil(() => [ended, expired, swapped].every(({ ends }) => ends.length > 0), PATIENCE);
   expect(ended.heard.map(({ type }) => type)).toEqual(["session.ended"]);
-  await publishTo(ctx, "ada", fact(1));
-  await publishTo(ctx, "bob", fact(2));
+  await publishTo(ctx, "ada", payload(1));
+  await publishTo(ctx, "bob", payload(2));
   await vi.waitUntil(() => stayingClient.heard.length === 1 && renewed.heard.length === 1, PATIENCE);
   expect([stayingClient.ends, renewed.ends]).toEqual([[], []]);
 });
@@ -255,7 +255,7 @@ test("a client that sends unknown or too many messages is disconnected; a user h
   const talker = connect(address, { token: tokenOf(ctx, "ada") });
   const shouter = connect(address, { token: tokenOf(ctx, "ada") });
   await Promise.all([talker.synced(), shouter.synced()]);
-  talker.socket.emit("fact", fact(1));
+  talker.socket.emit("event", payload(1));
   shouter.socket.emit("auth", { token: "x".repeat(10_000) });
   await vi.waitUntil(() => talker.ends.length + shouter.ends.length === 2, PATIENCE);
 
@@ -270,7 +270,7 @@ test("events published in one process arrive at another, and a closing process d
   const ada = connect(secondServer.address, { token: tokenOf(opened.ctx, "ada") });
   const polling = connect(secondServer.address, { token: tokenOf(opened.ctx, "ada"), transports: ["polling"] });
   await Promise.all([ada.synced(), polling.synced()]);
-  await publishTo(firstServer.ctx, "ada", fact(1));
+  await publishTo(firstServer.ctx, "ada", payload(1));
   await vi.waitUntil(() => ada.heard.length === 1 && polling.heard.length === 1, PATIENCE);
   await secondServer.http.close();
   await vi.waitUntil(() => ada.ends.length === 1 && polling.ends.length === 1, PATIENCE);

@@ -34,10 +34,10 @@ interface ToServer {
   auth: (auth: unknown, done?: unknown) => void;
 }
 interface ToClient extends EphemeralMessages {
-  fact: (fact: LiveEvent) => void;
-  resync: (news: LiveResync) => void;
-  news: (news: LiveInvalidation) => void;
-  passing: (news: EphemeralEvent) => void;
+  event: (event: LiveEvent) => void;
+  resync: (resync: LiveResync) => void;
+  invalidation: (invalidation: LiveInvalidation) => void;
+  ephemeral: (event: EphemeralEvent) => void;
 }
 interface SocketData {
   caller: Caller;
@@ -112,7 +112,10 @@ export async function attachLiveServer(
     const handlers = attachChannelHandlers(ctx, socket, channels);
     socket.on("disconnect", () => handlers.forEach((handler) => handler.close()));
   });
-  const stopInvalidations = broadcastInvalidations(dependencies.hub, (news) => void io.local.emit("news", news));
+  const stopInvalidations = broadcastInvalidations(
+    dependencies.hub,
+    (invalidation) => void io.local.emit("invalidation", invalidation),
+  );
   // Closes only the engine: clients see a broken connection and reconnect to another process.
   http.addHook("preClose", async () => {
     stopInvalidations();
@@ -121,8 +124,8 @@ export async function attachLiveServer(
   });
   if (dependencies.siblings) await routeStickySessions(io.engine, http, dependencies.siblings);
   return (payload) => {
-    const { topics, event: news } = parseEphemeral(payload);
-    if (topics.length > 0) io.local.to([...topics]).volatile.emit("passing", news);
+    const { topics, event } = parseEphemeral(payload);
+    if (topics.length > 0) io.local.to([...topics]).volatile.emit("ephemeral", event);
   };
 }
 
@@ -148,7 +151,7 @@ async function authenticateSocket(
 }
 
 /** Notifies all connected clients which lists are outdated. Returns a function that stops it. */
-function broadcastInvalidations(hub: Hub, emit: (news: LiveInvalidation) => void): () => void {
+function broadcastInvalidations(hub: Hub, emit: (invalidation: LiveInvalidation) => void): () => void {
   const unsubscribers = LiveInvalidation.shape.about.options.map((about) =>
     throttleTopic(hub, about, () => emit({ about })),
   );
@@ -204,10 +207,10 @@ function serveSocket(ctx: Context, { hub, authenticate }: LiveDependencies, sock
   const disconnect = () => void socket.disconnect(true);
   const stream = openEventStream(ctx, hub, topic, socket.data.start, {
     onEvent(event) {
-      const { fact } = event;
-      const ended = fact.type === "session.ended";
-      if (!ended || fact.sessionId === sessionId) socket.emit("fact", { ...fact, seq: formatSeq(event) });
-      if (ended && fact.sessionId === sessionId) disconnect();
+      const { payload } = event;
+      const ended = payload.type === "session.ended";
+      if (!ended || payload.sessionId === sessionId) socket.emit("event", { ...payload, seq: formatSeq(event) });
+      if (ended && payload.sessionId === sessionId) disconnect();
     },
     resync: (seq) => socket.emit("resync", { seq }),
   });

@@ -56,14 +56,14 @@ export const findFirstMissedEvents = createDataLoader<Offset & { topic: Topic },
     happened as materialized (
       select * from event where (event.xid, event.id) > (select xid, id from since)
         and event.xid < pg_snapshot_xmin(pg_current_snapshot())),
-    told as (
-      select asked.place, asked.topic, happened.xid, happened.id, fact, at
+    result as (
+      select asked.place, asked.topic, happened.xid, happened.id, payload, at
       from asked join happened on happened.topic = asked.topic where (happened.xid, happened.id) > (asked.xid, asked.id)
       union all
-      select asked.place, asked.topic, happened.xid, happened.id, fact, at
+      select asked.place, asked.topic, happened.xid, happened.id, payload, at
       from asked join happened on happened.second_topic = asked.topic where (happened.xid, happened.id) > (asked.xid, asked.id)),
-    ranked as (select *, row_number() over (partition by place order by xid, id) as nth from told)
-    select place::int, xid::text, id, topic, fact, at from ranked where nth <= ${FIRST_REPLAY_BATCH} order by place, nth`.execute(
+    ranked as (select *, row_number() over (partition by place order by xid, id) as nth from result)
+    select place::int, xid::text, id, topic, payload, at from ranked where nth <= ${FIRST_REPLAY_BATCH} order by place, nth`.execute(
       db,
     );
     const found = requests.map((): StoredEvent[] => []);

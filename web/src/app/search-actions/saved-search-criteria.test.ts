@@ -23,10 +23,10 @@ const filters = {
   maxContributionMinor: 1500,
 } as const;
 
-const saved = (searched: CompleteSearchCriteria): SavedSearch => {
-  const { at, seats = 1, walkM = 0, wishes = {}, ...search } = toSavedSearch(searched, filters);
+const toStored = (searched: CompleteSearchCriteria): SavedSearch => {
+  const { at, seats = 1, walkM = 0, filters: saved = {}, ...search } = toSavedSearch(searched, filters);
   const rest = { id: "1", name: null, status: "active", ridesAlerted: 0, createdAt: "" } as const;
-  return { ...search, ...rest, seats, walkM, wishes, at: at ?? null };
+  return { ...search, ...rest, seats, walkM, filters: saved, at: at ?? null };
 };
 
 test("a saved search opens with its original criteria", () => {
@@ -36,12 +36,12 @@ test("a saved search opens with its original criteria", () => {
     { ...criteria, flexible: true },
     { ...criteria, day: "2026-10-25" },
   ])
-    expect(toSearchCriteria(saved(searched))).toEqual(searched);
-  expect(toFilters(saved(criteria))).toEqual(filters);
+    expect(toSearchCriteria(toStored(searched))).toEqual(searched);
+  expect(toFilters(toStored(criteria))).toEqual(filters);
 });
 
 test("a saved search for any day opens from today on", () => {
-  const anyDay = { ...saved(criteria), departsAfter: null, departsBefore: null };
+  const anyDay = { ...toStored(criteria), departsAfter: null, departsBefore: null };
   const opened = toSearchCriteria(anyDay, new Date("2026-11-20T12:00:00Z"));
   expect(opened).toEqual({ ...criteria, day: "2026-11-23", time: null, flexible: true });
 });

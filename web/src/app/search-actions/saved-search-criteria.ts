@@ -27,7 +27,7 @@ export function toSavedSearch(criteria: CompleteSearchCriteria, filters: Filters
     timeZone: criteria.from.timeZone ?? userTimeZone(),
     seats: criteria.seats,
     walkM: criteria.walkM,
-    wishes: toSearchPreferences(filters),
+    filters: toSearchPreferences(filters),
   };
 }
 
@@ -65,18 +65,18 @@ const toSearchPreferences = ({
 });
 
 /** Filters of a saved search. */
-export const toFilters = ({ wishes }: Pick<SavedSearch, "wishes">): Filters => ({
-  instant: wishes.instant ?? false,
-  sameGender: wishes.sameGender ?? false,
-  luggage: wishes.luggage ?? null,
-  smoking: wishes.smoking ?? null,
-  pets: wishes.pets ?? null,
+export const toFilters = ({ filters }: Pick<SavedSearch, "filters">): Filters => ({
+  instant: filters.instant ?? false,
+  sameGender: filters.sameGender ?? false,
+  luggage: filters.luggage ?? null,
+  smoking: filters.smoking ?? null,
+  pets: filters.pets ?? null,
   needs: [
-    ...(wishes.stepFree ? (["step-free"] as const) : []),
-    ...(wishes.wheelchair ? (["wheelchair"] as const) : []),
-    ...(wishes.assistanceAnimal ? (["assistance-animal"] as const) : []),
+    ...(filters.stepFree ? (["step-free"] as const) : []),
+    ...(filters.wheelchair ? (["wheelchair"] as const) : []),
+    ...(filters.assistanceAnimal ? (["assistance-animal"] as const) : []),
   ],
-  maxContributionMinor: wishes.maxContributionMinor ?? null,
+  maxContributionMinor: filters.maxContributionMinor ?? null,
 });
 
 const toPlace = ({ placeId, label, lat, lng }: SearchPlace): Place => ({

@@ -73,7 +73,7 @@ const isSameSearch = (saved: SavedSearch, search: SearchToSave): boolean =>
   isSamePlace(saved.destination, search.destination) &&
   saved.seats === (search.seats ?? 1) &&
   saved.walkM === search.walkM &&
-  filtersKey(saved.wishes) === filtersKey(search.wishes ?? {});
+  filtersKey(saved.filters) === filtersKey(search.filters ?? {});
 
 const filtersKey = (filters: object): string =>
   Object.entries(filters)

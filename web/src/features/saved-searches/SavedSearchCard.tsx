@@ -49,8 +49,8 @@ export function SavedSearchCard({ search, link, onRemoved }: SavedSearchCardProp
 
 function SearchDetails({ search }: { search: SavedSearch }) {
   const { t } = useLingui();
-  const { seats, walkM, wishes } = search;
-  const filterCount = Object.keys(wishes).length;
+  const { seats, walkM, filters } = search;
+  const filterCount = Object.keys(filters).length;
   const maxWalk = formatDistance(walkM);
   const details = [
     searchPeriodText(search),

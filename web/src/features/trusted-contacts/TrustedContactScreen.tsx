@@ -61,7 +61,7 @@ function ContactRequest({ token, owner, status }: { token: string; owner: string
       {answerRequest.error && (
         <Notice tone="bad">{errorText(answerRequest.error, t`Couldn't reach the server. Try again.`)}</Notice>
       )}
-      {status === "asked" && (
+      {status === "invited" && (
         <Button
           busy={answerRequest.isPending && answerRequest.variables}
           onClick={() => answerRequest.mutate(true)}
@@ -72,7 +72,7 @@ function ContactRequest({ token, owner, status }: { token: string; owner: string
         busy={answerRequest.isPending && !answerRequest.variables}
         onClick={() => answerRequest.mutate(false)}
       >
-        {status === "asked" ? t`No, thanks` : t`Stop`}
+        {status === "invited" ? t`No, thanks` : t`Stop`}
       </Button>
     </>
   );

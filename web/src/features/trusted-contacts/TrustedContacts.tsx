@@ -72,6 +72,6 @@ function ContactRow({ contact, onRemove }: { contact: TrustedContact; onRemove: 
 function StatusPill({ status }: Pick<TrustedContact, "status">) {
   const { t } = useLingui();
   if (status === "confirmed") return <Pill tone="ok" icon="check-circle">{t`Agreed`}</Pill>;
-  if (status === "asked") return <Pill tone="warn" icon="mail">{t`Invited`}</Pill>;
+  if (status === "invited") return <Pill tone="warn" icon="mail">{t`Invited`}</Pill>;
   return <Pill tone="quiet" icon="close">{t`Declined`}</Pill>;
 }

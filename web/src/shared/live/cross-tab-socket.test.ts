@@ -28,7 +28,7 @@ function testServer() {
     queueMicrotask(() => {
       handlers.status("live");
       if (fromSeq === undefined) handlers.event("resync", { seq: events.at(-1)?.seq ?? "1.0" });
-      else for (const event of missed) handlers.event("fact", event);
+      else for (const event of missed) handlers.event("event", event);
     });
     const socket: OpenSocket = {
       send: (event, payload) => void sent.push([event, payload]),
@@ -38,7 +38,7 @@ function testServer() {
   };
   const publish = (n: number) => {
     events.push(eventOf(n));
-    for (const handlers of sockets) handlers.event("fact", eventOf(n));
+    for (const handlers of sockets) handlers.event("event", eventOf(n));
   };
   return { open, publish, sent, sockets, events, opened: () => opened };
 }
@@ -54,7 +54,7 @@ function testBrowser() {
     const received: number[] = [];
     const knownSeqs = new Set<string>();
     let resyncCount = 0;
-    connection.on("fact", (payload) => {
+    connection.on("event", (payload) => {
       const { seq: eventSeq, n } = Numbered.parse(payload);
       if (knownSeqs.has(eventSeq)) return;
       knownSeqs.add(eventSeq);

@@ -175,7 +175,7 @@ class CrossTabSocket {
     const { seq } = LiveResync.safeParse(payload).data ?? {};
     if (seq === undefined || this.#recentEvents.some((recent) => recent.seq === seq)) return;
     if (event === "resync") [this.#recentEvents, this.#beforeRecent] = [[], seq];
-    else if (event === "fact") this.#recentEvents.push({ seq, payload });
+    else if (event === "event") this.#recentEvents.push({ seq, payload });
     if (this.#recentEvents.length > MAX_REMEMBERED) this.#beforeRecent = this.#recentEvents.shift()?.seq;
   }
 
@@ -212,7 +212,7 @@ class CrossTabSocket {
     } else if (message.kind === "welcome" && message.tabId === this.#tabId) {
       clearTimeout(this.#leaderTimer);
       this.#leader = message;
-      if ("events" in message.missed) for (const payload of message.missed.events) this.#dispatch("fact", payload);
+      if ("events" in message.missed) for (const payload of message.missed.events) this.#dispatch("event", payload);
       else this.#dispatch("resync", message.missed);
       this.#options.connection.setStatus(message.status);
     }

@@ -71,7 +71,7 @@ function connect({ uid, tokens, lastSeq, origin }: LiveOptions, connection: TabC
 function handleEvents(connection: TabConnection, lastSeq: LastSeq, receiver: LiveReceiver): void {
   const knownSeqs = new Set<string>();
   connection.on("status", () => receiver.status(connection.status));
-  connection.on("fact", (payload) => {
+  connection.on("event", (payload) => {
     // Unknown event types, from a newer server, also count as received.
     const resync = LiveResync.safeParse(payload).data;
     if (!resync || knownSeqs.has(resync.seq)) return;
@@ -81,7 +81,7 @@ function handleEvents(connection: TabConnection, lastSeq: LastSeq, receiver: Liv
     if (event) receiver.event(event);
     lastSeq.write(resync.seq);
   });
-  connection.on("news", (payload) => {
+  connection.on("invalidation", (payload) => {
     const invalidation = LiveInvalidation.safeParse(payload).data;
     if (invalidation) receiver.invalidate(invalidation.about);
   });
@@ -90,7 +90,7 @@ function handleEvents(connection: TabConnection, lastSeq: LastSeq, receiver: Liv
     if (resync) lastSeq.write(resync.seq);
     receiver.resync();
   });
-  connection.on("passing", (payload) => {
+  connection.on("ephemeral", (payload) => {
     const event = EphemeralEvent.safeParse(payload).data;
     if (event) publishEphemeralEvent(event);
   });

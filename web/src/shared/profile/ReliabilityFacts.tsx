@@ -7,7 +7,7 @@ import type { IconName } from "../ui/icon-paths.ts";
 import { latenessThresholds } from "./use-cancellation-lateness.ts";
 import { formatDuration } from "../formatting/format.ts";
 
-/** A user's reliability in facts, with explanations. */
+/** A user's reliability in figures, with explanations. */
 export function ReliabilityFacts({ reliability, isOwn }: { reliability: Reliability | null; isOwn: boolean }) {
   const { t } = useLingui();
   const { late, lastMinute } = latenessThresholds();

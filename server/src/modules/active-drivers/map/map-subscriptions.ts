@@ -106,7 +106,7 @@ class DriverMapChannel implements Channel {
       visibility,
       sentAtMs: 0,
     };
-    const unsubscribe = this.#hub.subscribe(`user:${uid}`, ({ fact: { type } }) => {
+    const unsubscribe = this.#hub.subscribe(`user:${uid}`, ({ payload: { type } }) => {
       const affectsVisibility = type.startsWith("seat-request.") || type === "block.changed";
       if (affectsVisibility && subscriber.cells.size > 0) this.#safely(this.#refreshVisibility(subscriber));
     });

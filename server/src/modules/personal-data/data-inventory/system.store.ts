@@ -8,10 +8,10 @@ export const systemTables = {
   // Event payloads may name the user. All consumers have read them by the time an account is erased.
   event: {
     // Events refer to records by id and contain nothing of them.
-    impersonal: "xid id topic second_topic at fact",
+    impersonal: "xid id topic second_topic at payload",
     erase: ({ uid }) => [
       sql`delete from event where ${`user:${uid}`} in (topic, second_topic) or (topic like 'user:%' and exists (
-        select from regexp_matches(fact::text, ${UUID}, 'g') as found (ids)
+        select from regexp_matches(payload::text, ${UUID}, 'g') as found (ids)
         where ids[1] = ${uid}::text or ids[1]::uuid in (select records_of(${uid}))))`,
     ],
   },

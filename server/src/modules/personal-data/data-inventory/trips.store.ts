@@ -140,14 +140,14 @@ export const tripTables = {
   saved_search: {
     impersonal:
       "id owner_id departs_after departs_before preferred_at time_zone seats walk_m paused_at removed_at created_at",
-    personal: "criteria_key name origin destination origin_lat origin_lng destination_lat destination_lng wishes",
+    personal: "criteria_key name origin destination origin_lat origin_lng destination_lat destination_lng filters",
     erase: deleteOwnRows("saved_search", "owner_id"),
     exportAs: {
       title: "Saved searches",
       rows: selectOwnRows(
         "saved_search",
         "owner_id",
-        "created_at name origin destination departs_after departs_before seats wishes",
+        "created_at name origin destination departs_after departs_before seats filters",
       ),
     },
   },

@@ -51,7 +51,7 @@ test("[spec/7-requests:accept] accepting creates the ride with its passenger, de
     },
   ]);
   await app.waitForEvents();
-  const types = events.map((facts) => new Set(facts.map(({ type }) => type)));
+  const types = events.map((payloads) => new Set(payloads.map(({ type }) => type)));
   expect(types[0]).toEqual(
     new Set(["seat-request.accepted", "ride.changed", "offer.declined", "ride-request.matched", "offer.accepted"]),
   );

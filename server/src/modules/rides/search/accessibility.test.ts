@@ -102,7 +102,7 @@ test("only a driver with a suitable vehicle can answer a request with needs, and
 test("alerts and requests along a ride never suggest a vehicle in which the passenger cannot travel", async () => {
   const app = await createTestApp();
   const [saver, seeker] = [await app.createUser(), await app.createUser()];
-  await saveSearch(app, saver, { wishes: { wheelchair: true } });
+  await saveSearch(app, saver, { filters: { wheelchair: true } });
   const request = await postRequest(app, seeker, { needs: ["wheelchair"] });
   soon(app);
   const bare = await rideWith(app, ["step-free"]);

@@ -56,7 +56,7 @@ export async function bookInstantly(
     segmentSeats: SegmentSeats;
     /** The driven route with the new stop, if it needs one and no other passenger's time changes. */
     drive: DrivenRouteChange | undefined;
-    events: readonly { topic: Topic; fact: DomainEvent }[];
+    events: readonly { topic: Topic; payload: DomainEvent }[];
     idempotency: ReplyToStore | undefined;
   },
 ): Promise<boolean> {
@@ -76,7 +76,7 @@ export async function bookInstantly(
   const { rows } = await sql`${PREPARED}
     with taken as (${takeSeatsStatement(ctx, ride, segmentSeats, drive)} returning ride.id),
     booked as (insert into seat_request (${columns}) select ${row} from taken returning ride_id),
-    told as (${insertEventsFragment(at, events, "booked")})
+    result as (${insertEventsFragment(at, events, "booked")})
     ${storedReply}
     select from booked`.execute(ctx.db);
   if (rows.length === 0) return false;

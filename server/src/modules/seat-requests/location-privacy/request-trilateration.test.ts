@@ -94,13 +94,15 @@ async function attack({
       if (lists[0]?.status !== "pending") await requestFrom(k, requests[k]?.seeker);
   }
   await app.waitForEvents();
-  const facts = requests.map(({ seeker }) => aboutOf(events, seeker.uid));
-  return { answers, facts, estimates: measured.map((each) => locateByDistances(each, MIDDLE)) };
+  const payloads = requests.map(({ seeker }) => aboutOf(events, seeker.uid));
+  return { answers, payloads, estimates: measured.map((each) => locateByDistances(each, MIDDLE)) };
 }
 
 const speed = ({ ctx }: TestApp): number => 20 / (ctx.routing.hasRoadData ? 1.5 : 1.3);
 const aboutOf = (events: readonly DomainEvent[], uid: string): unknown[] =>
-  events.flatMap((fact) => ("seatRequest" in fact && fact.seatRequest.seekerId === uid ? [withoutIds(fact)] : []));
+  events.flatMap((payload) =>
+    "seatRequest" in payload && payload.seatRequest.seekerId === uid ? [withoutIds(payload)] : [],
+  );
 
 const roads = async (): Promise<Settings> => {
   const peer = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
@@ -118,10 +120,10 @@ describe.each([
       const opened = await openRequests(await settings());
       const [one, other] = DOORS;
       expect(distanceM(one ?? MIDDLE, other ?? MIDDLE)).toBeGreaterThan(500);
-      const { answers, facts, estimates } = await attack(opened);
+      const { answers, payloads, estimates } = await attack(opened);
       expect(answers[0]).toHaveLength(ANSWERS / 2);
       expect(answers[1]).toEqual(answers[0]);
-      expect(facts[1]).toEqual(facts[0]);
+      expect(payloads[1]).toEqual(payloads[0]);
       expect(estimates[1]).toEqual(estimates[0]);
       // The attack finds the centre of the area, so it would also find a more exact place.
       expect(distanceM(estimates[0] ?? DOORS[0] ?? MIDDLE, MIDDLE)).toBeLessThan(500);

@@ -57,15 +57,17 @@ test("[domain/privacy:standby-held] a reserved seat, its standby entry and the r
       all.map(async ({ own, driven, line: queue, heard: events, seeker }) => {
         const reserved = await own();
         expect(reserved).toMatchObject({ status: "accepted", reserved: true });
-        const facts = events.flatMap((fact) =>
-          "seatRequest" in fact && fact.seatRequest.seekerId === seeker.uid ? [withoutNames(fact.seatRequest)] : [],
+        const payloads = events.flatMap((payload) =>
+          "seatRequest" in payload && payload.seatRequest.seekerId === seeker.uid
+            ? [withoutNames(payload.seatRequest)]
+            : [],
         );
         const places = queue.map((place) => ({ ...place, seeker: null }));
         return {
           reserved: reserved && withoutNames(reserved),
           driven: await driven(),
           queue: withoutIds(places),
-          facts,
+          payloads,
         };
       }),
     );

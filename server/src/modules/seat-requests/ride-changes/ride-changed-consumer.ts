@@ -16,8 +16,8 @@ export const initRideChangedConsumer = ({ db }: Context): Promise<void> => initi
 const NAME = "ride-changed";
 
 async function publishToPassengers(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
-  const changedRideIds = events.flatMap(({ topic, fact }) =>
-    topic === "rides" && fact.type === "ride.changed" ? [fact.rideId] : [],
+  const changedRideIds = events.flatMap(({ topic, payload }) =>
+    topic === "rides" && payload.type === "ride.changed" ? [payload.rideId] : [],
   );
   for (const { ride_id, seeker_id } of await findActiveSeekers(ctx, [...new Set(changedRideIds)]))
     ctx.publish(`user:${seeker_id}`, { type: "ride.changed", rideId: ride_id });

@@ -47,11 +47,11 @@ async function openRide(rideOverrides: object = {}, asked: object = {}) {
     for (const sweep of [...seatRequestSweeps, ...seatRequestSweeps]) await runSweep(app.ctx, sweep);
   };
   const notifiedKinds = async (as: TestUser) => kindsOf(await listNotifications(app, as));
-  return { app, host, ride, departsAt, seeker, end, change, requestOf, confirm, at, told: notifiedKinds };
+  return { app, host, ride, departsAt, seeker, end, change, requestOf, confirm, at, notifiedKinds };
 }
 
 test("[domain/changed-ride:departure] a departure moved by more than 15 minutes asks all passengers to confirm; smaller changes only notify them", async () => {
-  const { app, host, departsAt, seeker, change, requestOf, confirm, told: notifiedKinds, ride } = await openRide();
+  const { app, host, departsAt, seeker, change, requestOf, confirm, notifiedKinds, ride } = await openRide();
   const before = await requestOf();
   await change({ departsAt: later(15, departsAt) });
   expect(await requestOf()).toMatchObject({ confirmBy: null, agreed: null, pickupAt: later(15, departsAt) });
@@ -90,7 +90,7 @@ test("[domain/changed-ride:departure] a departure moved by more than 15 minutes 
 });
 
 test("[domain/changed-ride:ends] an end moved by more than a kilometre asks again; passengers to that end follow it, and all keep their seats", async () => {
-  const { app, host, ride, change, requestOf, seeker, told: notifiedKinds } = await openRide({}, { seats: 2 });
+  const { app, host, ride, change, requestOf, seeker, notifiedKinds } = await openRide({}, { seats: 2 });
   const booked = await requestSeats(app, ride, host, { pickup: towns.mainz });
   await booked.accept();
   const near = beside(towns.koeln, 0.008);
@@ -110,14 +110,10 @@ test("[domain/changed-ride:ends] an end moved by more than a kilometre asks agai
 });
 
 test("[domain/changed-ride:keeps-passengers] a route change cannot leave passengers behind or exceed the seats; pending requests that no longer fit are declined", async () => {
-  const {
-    app,
-    host,
-    ride,
-    change,
-    seeker,
-    told: notifiedKinds,
-  } = await openRide({ seatsTotal: 1 }, { dropoff: towns.mainz });
+  const { app, host, ride, change, seeker, notifiedKinds } = await openRide(
+    { seatsTotal: 1 },
+    { dropoff: towns.mainz },
+  );
   const other = await requestSeats(app, ride, host, { pickup: towns.mainz });
   await other.accept();
   const refused = await change({ stops: [] });
@@ -141,7 +137,7 @@ test("[domain/changed-ride:keeps-passengers] a route change cannot leave passeng
 });
 
 test("[domain/changed-ride:deadline] unconfirmed seats are freed after 24 h or half an hour before departure, both sides are notified, and it does not count", async () => {
-  const { app, host, ride, departsAt, seeker, change, requestOf, at, told: notifiedKinds, confirm } = await openRide();
+  const { app, host, ride, departsAt, seeker, change, requestOf, at, notifiedKinds, confirm } = await openRide();
   const start = app.now().getTime();
   await change({ departsAt: later(60, departsAt) });
   await at(start + 12 * HOUR_MS - 1000);
@@ -181,7 +177,7 @@ test("[domain/changed-ride:declined] a passenger can cancel instead of confirmin
 });
 
 test("[domain/changed-ride:asked-before] a request from before the ride moved is accepted on its original terms, so the passenger confirms first", async () => {
-  const { app, host, ride, departsAt, change, requestOf, told: notifiedKinds } = await openRide();
+  const { app, host, ride, departsAt, change, requestOf, notifiedKinds } = await openRide();
   const pendingRequest = await requestSeats(app, ride, host);
   await change({ departsAt: later(180, departsAt) });
   expect(await requestOf(pendingRequest.seeker)).toMatchObject({ status: "pending", confirmBy: null });

@@ -185,12 +185,12 @@ test("a contact gets one invitation, accepts before anything else is sent, and b
   expect((await name(app, passenger, email)).body.code).toBe("contact_known");
   expect((await name(app, passenger, passenger.email)).body.code).toBe("own_contact");
   expect(emailsTo(app, email)).toHaveLength(1);
-  expect(await list(app, passenger)).toMatchObject([{ name: "Mo", email, status: "asked" }]);
+  expect(await list(app, passenger)).toMatchObject([{ name: "Mo", email, status: "invited" }]);
   const token = tokenOf(app, email);
   const invitation = await app.call<Answer>("POST", "/trusted-contacts/invitation", { body: { token } });
-  expect(invitation.body).toEqual({ owner: "Jonas W.", status: "asked" });
+  expect(invitation.body).toEqual({ owner: "Jonas W.", status: "invited" });
   // Opening the link changes nothing, because mail scanners open links.
-  expect(await list(app, passenger)).toMatchObject([{ status: "asked" }]);
+  expect(await list(app, passenger)).toMatchObject([{ status: "invited" }]);
   const forged = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
   expect((await answer(app, forged, true)).body.code).toBe("link_over");
   expect((await answer(app, token, true)).body.status).toBe("confirmed");

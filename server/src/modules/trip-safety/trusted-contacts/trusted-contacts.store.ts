@@ -71,7 +71,7 @@ export async function countUnansweredSince({ db }: InTransaction, emailHash: str
   await sql`select pg_advisory_xact_lock(hashtextextended(${`asked ${emailHash}`}, 0))`.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from trusted_contact
-    where email_hash = ${emailHash} and status = 'asked' and created_at > ${since}`.execute(db);
+    where email_hash = ${emailHash} and status = 'invited' and created_at > ${since}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -101,7 +101,7 @@ export function findContact({ db }: Context, id: string): Promise<ContactRow | u
 export async function setContactStatus(
   { db }: InTransaction,
   id: string,
-  status: Exclude<TrustedContactStatus, "asked">,
+  status: Exclude<TrustedContactStatus, "invited">,
 ): Promise<ContactRow | undefined> {
   const { rows } = await sql<ContactRow>`
     update trusted_contact set status = ${status}, email = case when ${status} = 'confirmed' then email end
@@ -113,7 +113,7 @@ export async function setContactStatus(
 export async function deleteUnanswered({ db }: InTransaction, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from trusted_contact where id in (
-      select id from trusted_contact where status = 'asked' and created_at <= ${before} limit ${limit})
+      select id from trusted_contact where status = 'invited' and created_at <= ${before} limit ${limit})
     returning id`.execute(db);
   return rows.length;
 }

@@ -40,7 +40,7 @@ async function createFilledDatabase(): Promise<{ connection: Connection; db: Db 
 /** Writes events in transactions that start in one order and draw their numbers in another. */
 async function publishEvents(db: Db, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
-    await sql`insert into event (id, topic, fact, at) overriding system value values (${id}, ${`person:${ANN}`}, '{}', now())`.execute(
+    await sql`insert into event (id, topic, payload, at) overriding system value values (${id}, ${`person:${ANN}`}, '{}', now())`.execute(
       db,
     );
   }
@@ -105,7 +105,7 @@ test("an import restores everything that was exported: rows, difficult text, con
   expect(await importDatabase(file, connection)).toBe(4);
   expect(await contents(target)).toEqual(await contents(source.db));
   expect(await rules(target)).toEqual(await rules(source.db));
-  const { rows } = await sql`insert into event (topic, fact, at) values ('x', '{}', now()) returning id`.execute(
+  const { rows } = await sql`insert into event (topic, payload, at) values ('x', '{}', now()) returning id`.execute(
     target,
   );
   expect(rows).toEqual([{ id: 42 }]);
@@ -168,7 +168,7 @@ test(
       );
       const last = (rows[0]?.counted ?? 0) + 3000;
       // Later than any cluster of a test, each with a smaller number than the one before.
-      await sql`insert into event (xid, id, topic, fact, at) overriding system value
+      await sql`insert into event (xid, id, topic, payload, at) overriding system value
       select (1000000000 + n)::text::xid8, 1000000000 - n, 'x', '{}', now() from generate_series(1, ${last}::int) n`.execute(
         source.db,
       );
@@ -250,7 +250,7 @@ test("an export of an older release is migrated to this release's schema", async
 
 test("an export of a development version before the first release is refused in one sentence, and nothing is stored", async () => {
   const file = altered(await exported((await createFilledDatabase()).connection), (text) =>
-    text.replace('"0001-baseline"', '"0001-foundation","0002-places"'),
+    text.replace('"0001-schema"', '"0001-foundation","0002-places"'),
   );
   const connection = await createTestDatabase({ empty: true });
   await expect(importDatabase(file, connection)).rejects.toThrow(

@@ -19,7 +19,7 @@ async function bomb(line: string, megabytes: number): Promise<string> {
   const piece = Buffer.from(line.repeat(Math.ceil(MEGABYTE / line.length)));
   const chunks = function* () {
     yield Buffer.from(
-      formatHead(releaseMigrations) + formatSection({ table: "event", columns: ["topic", "fact", "at"] }),
+      formatHead(releaseMigrations) + formatSection({ table: "event", columns: ["topic", "payload", "at"] }),
     );
     for (let count = 0; count < megabytes; count++) yield piece;
   };

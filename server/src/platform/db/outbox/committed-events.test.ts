@@ -6,17 +6,17 @@ import { openTransactionInOtherDatabase } from "../../../../test/app/open-transa
 import { transaction } from "#platform/context.ts";
 import { readCommittedSince, readSeenTransactions, seenUpToOffset } from "./committed-events.ts";
 
-const fact = (number: number): DomainEvent => ({
+const payload = (number: number): DomainEvent => ({
   type: "ride.changed",
   rideId: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
 });
-const numbersOf = (events: readonly { fact: DomainEvent }[]) =>
-  events.map(({ fact }) => ("rideId" in fact ? Number(fact.rideId.slice(-12)) : NaN));
+const numbersOf = (events: readonly { payload: DomainEvent }[]) =>
+  events.map(({ payload }) => ("rideId" in payload ? Number(payload.rideId.slice(-12)) : NaN));
 
 async function openOutbox() {
   const { ctx } = await createTestContext();
   const publish = (...numbers: number[]) =>
-    transaction(ctx, async (ctx) => numbers.forEach((number) => ctx.publish("rides", fact(number))));
+    transaction(ctx, async (ctx) => numbers.forEach((number) => ctx.publish("rides", payload(number))));
   let snapshot = await readSeenTransactions(ctx.db);
   const readOn = async (limit = 100) => {
     const read = await readCommittedSince(ctx.db, "rides", snapshot, { limit });
@@ -32,7 +32,7 @@ test("reads every committed event once and at once, even next to a transaction o
   await publish(1, 2);
   expect(await readOn()).toEqual([1, 2]);
   expect(await readOn()).toEqual([]);
-  await transaction(ctx, async (ctx) => ctx.publish("drivers", fact(3)));
+  await transaction(ctx, async (ctx) => ctx.publish("drivers", payload(3)));
   await publish(4);
   expect(await readOn()).toEqual([4]);
 });
@@ -45,7 +45,7 @@ test("reads an event of a transaction that was running at the last reading once 
     expect(await readOn()).toEqual([2]);
     await older
       .insertInto("event")
-      .values({ topic: "rides", fact: JSON.stringify(fact(1)), at: ctx.now() })
+      .values({ topic: "rides", payload: JSON.stringify(payload(1)), at: ctx.now() })
       .execute();
     expect(await readOn()).toEqual([]);
   });

@@ -43,7 +43,7 @@ export async function readCommittedSince(
     select now.snapshot, committed.*
     from (select pg_current_snapshot()::text as snapshot) as now
     left join lateral (
-      select xid::text, id, topic, fact, at from (
+      select xid::text, id, topic, payload, at from (
         (select * from event where ${page} and xid >= ${seenTransactions.xmax}::xid8 order by xid, id limit ${limit})
         union all
         (select * from event where ${page} and xid = any(${seenTransactions.running}::xid8[]) order by xid, id limit ${limit})

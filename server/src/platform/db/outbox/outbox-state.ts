@@ -59,10 +59,10 @@ export async function setEventsAside(
   { error, at }: { error: string; at: Date },
 ): Promise<void> {
   if (events.length === 0) return;
-  const setAsideRows = events.map(({ xid, id, fact, at: published_at }) => ({
+  const setAsideRows = events.map(({ xid, id, payload, at: published_at }) => ({
     consumer,
     seq: `${xid}.${id}`,
-    type: fact.type,
+    type: payload.type,
     published_at,
     error,
     failed_at: at,

@@ -10,14 +10,14 @@ export interface Offset {
 }
 export interface StoredEvent extends Offset {
   readonly topic: Topic;
-  readonly fact: DomainEvent;
+  readonly payload: DomainEvent;
   readonly at: Date;
 }
 const DEFAULT_BATCH_SIZE = 200;
 
 interface NewEvent {
   readonly topic: Topic;
-  readonly fact: DomainEvent;
+  readonly payload: DomainEvent;
 }
 /** A row of the outbox: the same event is stored once for two topics, of which the second is a user. */
 interface OutboxRow extends NewEvent {
@@ -26,17 +26,17 @@ interface OutboxRow extends NewEvent {
 
 /** Merges equal events for two topics into one row, since most of a row's size does not depend on the topic. */
 function toOutboxRows(events: readonly NewEvent[]): OutboxRow[] {
-  const rows: { topic: Topic; fact: DomainEvent; second_topic?: Topic }[] = [];
+  const rows: { topic: Topic; payload: DomainEvent; second_topic?: Topic }[] = [];
   const unpairedRows = new Map<string, (typeof rows)[number]>();
-  for (const { topic, fact } of events) {
-    const key = JSON.stringify(fact);
+  for (const { topic, payload } of events) {
+    const key = JSON.stringify(payload);
     const row = unpairedRows.get(key);
     if (row && row.topic !== topic && isUserTopic(topic)) {
       row.second_topic = topic;
       unpairedRows.delete(key);
       continue;
     }
-    const newRow = { topic, fact };
+    const newRow = { topic, payload };
     rows.push(newRow);
     unpairedRows.set(key, newRow);
   }
@@ -51,22 +51,22 @@ const isUserTopic = (topic: Topic): boolean => topic.startsWith("user:");
 export async function appendEvents(db: Db, at: Date, events: readonly NewEvent[]): Promise<void> {
   const rows = JSON.stringify(toOutboxRows(events).map((row, n) => ({ n, ...row })));
   await sql`${PREPARED}
-    insert into event (topic, second_topic, fact, at) select topic, second_topic, fact, ${at}::timestamptz
-    from jsonb_to_recordset(${rows}::jsonb) as told (n int, topic text, second_topic text, fact jsonb) order by n`.execute(
+    insert into event (topic, second_topic, payload, at) select topic, second_topic, payload, ${at}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as told (n int, topic text, second_topic text, payload jsonb) order by n`.execute(
     db,
   );
 }
 
 /** `appendEvents` as part of a larger statement: the events are written once per row of `source`. */
 export const insertEventsFragment = (at: Date, events: readonly NewEvent[], source: string): RawBuilder<unknown> => sql`
-  insert into event (topic, second_topic, fact, at) select told.topic, told.second_topic, told.fact, ${at}::timestamptz
-  from ${sql.table(source)}, jsonb_to_recordset(${JSON.stringify(toOutboxRows(events))}::jsonb) as told (topic text, second_topic text, fact jsonb)`;
+  insert into event (topic, second_topic, payload, at) select told.topic, told.second_topic, told.payload, ${at}::timestamptz
+  from ${sql.table(source)}, jsonb_to_recordset(${JSON.stringify(toOutboxRows(events))}::jsonb) as told (topic text, second_topic text, payload jsonb)`;
 
 type Row = StoredEvent & { readonly second_topic: Topic | null };
 
 /** Returns one event per topic. */
-const expandRow = ({ xid, id, topic, second_topic, fact, at }: Row): StoredEvent[] =>
-  (second_topic === null ? [topic] : [topic, second_topic]).map((topic) => ({ xid, id, topic, fact, at }));
+const expandRow = ({ xid, id, topic, second_topic, payload, at }: Row): StoredEvent[] =>
+  (second_topic === null ? [topic] : [topic, second_topic]).map((topic) => ({ xid, id, topic, payload, at }));
 
 /**
  * Events after the offset, oldest first, up to the oldest running transaction. That one may still commit an event with
@@ -80,7 +80,7 @@ export async function readEventsAfter(
 ): Promise<StoredEvent[]> {
   const topicFilter = topic === undefined ? sql`true` : sql`(topic = ${topic} or second_topic = ${topic})`;
   const { rows } = await sql<Row>`${PREPARED}
-    select xid::text, id, topic, second_topic, fact, at from event
+    select xid::text, id, topic, second_topic, payload, at from event
     where (xid, id) > (${xid}::xid8, ${id}) and ${topicFilter} and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by xid, id limit ${limit}`.execute(db);
   return rows.flatMap(expandRow).filter((event) => topic === undefined || event.topic === topic);
@@ -159,7 +159,13 @@ export function claimBatch(
     held as materialized (select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as mine),
     place as materialized (
       select coalesce(xid, '0') as xid, coalesce(id, 0) as id from held left join event_consumer on name = ${name} where mine)`;
-  return readBatch(db, place, eventTypes ? sql`fact->>'type' = any(${eventTypes}::text[])` : sql`true`, limit, until);
+  return readBatch(
+    db,
+    place,
+    eventTypes ? sql`payload->>'type' = any(${eventTypes}::text[])` : sql`true`,
+    limit,
+    until,
+  );
 }
 
 /** Of the events not requested only the last is returned, so that the next batch starts after it. */
@@ -173,10 +179,10 @@ async function readBatch(
   const isOldEnough = until ? sql`bool_and(at <= ${until}::timestamptz) over (order by xid, id)` : sql`true`;
   const { rows } = await sql<Row & { wanted: boolean; from_xid: string; from_id: number; count: number }>`${PREPARED}
     with ${place}, looked as materialized (select * from (select *, ${isOldEnough} as old from (
-      select xid, id, topic, second_topic, fact, at, ${wanted} as wanted from event
+      select xid, id, topic, second_topic, payload, at, ${wanted} as wanted from event
       where (xid, id) > (select xid, id from place) and xid < pg_snapshot_xmin(pg_current_snapshot())
       order by xid, id limit ${limit}) as next) as aged where old)
-    select looked.xid::text, looked.id, topic, second_topic, case when wanted then fact end as fact, at, wanted,
+    select looked.xid::text, looked.id, topic, second_topic, case when wanted then payload end as payload, at, wanted,
       place.xid::text as from_xid, place.id as from_id, (select count(*) from looked) as count
     from looked, place
     where wanted or (looked.xid, looked.id) = (select xid, id from looked order by xid desc, id desc limit 1)

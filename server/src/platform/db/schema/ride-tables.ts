@@ -240,7 +240,7 @@ interface SavedSearchTable {
   time_zone: string;
   seats: number;
   walk_m: number;
-  wishes: JsonColumn<SavedSearchFilters>;
+  filters: JsonColumn<SavedSearchFilters>;
   paused_at: Date | null;
   removed_at: Date | null;
   created_at: Date;

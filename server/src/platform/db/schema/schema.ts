@@ -37,7 +37,7 @@ export interface Schema
     topic: Topic;
     /** A second user who receives the same event. */
     second_topic: Topic | null;
-    fact: JsonColumn<DomainEvent>;
+    payload: JsonColumn<DomainEvent>;
     at: Date;
   };
   event_consumer: { name: string; xid: string; id: number; seen_at: Generated<Date> };

@@ -11,7 +11,7 @@ export function useActivationEvents(): void {
   useEffect(
     () =>
       subscribeToSocket({
-        event: "fact",
+        event: "event",
         onMessage(payload) {
           const event = DomainEvent.safeParse(payload).data;
           const isHere = getPositionSource(uid) !== undefined;

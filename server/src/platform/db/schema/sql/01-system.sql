@@ -19,7 +19,7 @@ create table event (
   id bigint generated always as identity,
   topic text not null, -- who receives it, such as person:<uid>
   second_topic text, -- a second topic, so that two users share one row
-  fact jsonb not null, -- the event: its type and the ids of the records it is about
+  payload jsonb not null, -- the event: its type and the ids of the records it is about
   at timestamptz not null,
   primary key (xid, id)
 );

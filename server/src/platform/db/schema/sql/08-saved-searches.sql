@@ -17,7 +17,7 @@ create table saved_search (
   time_zone text not null,
   seats int not null check (seats between 1 and 8),
   walk_m float8 not null check (walk_m between 0 and 5000), -- how far the owner would walk
-  wishes jsonb not null, -- the filters
+  filters jsonb not null, -- the filters
   paused_at timestamptz,
   removed_at timestamptz,
   created_at timestamptz not null,

@@ -79,7 +79,7 @@ create table trusted_contact (
   name text not null check (length(name) between 1 and 60),
   email text,
   email_hash text not null,
-  status text not null default 'asked' check (status in ('asked', 'confirmed', 'declined')),
+  status text not null default 'invited' check (status in ('invited', 'confirmed', 'declined')),
   removed_at timestamptz,
   created_at timestamptz not null,
   constraint trusted_contact_once unique (owner_id, email_hash),
@@ -87,5 +87,5 @@ create table trusted_contact (
   constraint trusted_contact_removed_when_declined check (removed_at is null or status = 'declined')
 );
 -- Deletes requests that were never answered.
-create index trusted_contact_asked on trusted_contact (created_at) where status = 'asked';
+create index trusted_contact_invited on trusted_contact (created_at) where status = 'invited';
 create index trusted_contact_by_address on trusted_contact (email_hash);
