@@ -9,31 +9,6 @@ test.describe.configure({ mode: "default" });
 
 const sign = (page: Page) => page.getByText("Reconnecting…");
 
-test("two tabs share one socket; the other takes over when its owner closes", async ({ world: { browserOf } }) => {
-  const first = await browserOf();
-  const sockets: string[] = [];
-  first.context().on("page", (page) => page.on("websocket", (socket) => sockets.push(socket.url())));
-  const host = await signUp(first, testPerson("Tabea", "Tabs"));
-  const seeker = await signUp(await browserOf(), testPerson("Sunny", "Asks"));
-  const { id } = await host.call("rides", rideAt(6));
-  const tabs = [await first.context().newPage(), await first.context().newPage()] as const;
-  for (const tab of tabs) {
-    await tab.goto("/notifications");
-    await isLive(tab);
-  }
-  await seeker.call(`rides/${id}/request`, { seats: 2 });
-  for (const tab of tabs) await expect(bell(tab)).toHaveAccessibleName("1 unread notification");
-  expect(sockets).toHaveLength(1);
-
-  const [holder, other] = tabs;
-  await holder.close();
-  await expect.poll(() => sockets.length).toBe(2);
-  await isLive(other);
-  const another = await signUp(await browserOf(), testPerson("Anna", "Asks"));
-  await another.call(`rides/${id}/request`, { seats: 1 });
-  await expect(bell(other)).toHaveAccessibleName("2 unread notifications");
-});
-
 test("a lost connection is shown and recovers without loss", async ({ world: { browserOf, server, watch } }) => {
   watch.serverMayBeAway();
   const proxy = await BufferingProxy.before(server.address);

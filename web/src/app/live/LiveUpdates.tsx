@@ -57,7 +57,7 @@ export function LiveUpdates() {
         ]),
       );
       ({ setLiveConnected } = reachability);
-      if (!isUnmounted) close = openLiveConnection({ uid, tokens: tokenSource(), lastSeq: lastSeqFor(uid), receiver });
+      if (!isUnmounted) close = openLiveConnection({ tokens: tokenSource(), lastSeq: lastSeqFor(uid), receiver });
     };
     open().catch((error: unknown) => log.error("live updates could not start", { error: String(error) }));
     return () => {

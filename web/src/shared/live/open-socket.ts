@@ -2,9 +2,11 @@ import { io, type Socket } from "socket.io-client";
 import type { TokenSource } from "../session/token-source.ts";
 import { backoffMs } from "./backoff.ts";
 import type { LastSeq } from "./last-seq.ts";
-import type { OpenSocket, SocketHandlers } from "./cross-tab-socket.ts";
 
-interface SocketOptions {
+/** State of the connection: never connected, connected, or lost. */
+export type LiveStatus = "connecting" | "live" | "reconnecting";
+
+export interface SocketOptions {
   tokens: TokenSource;
   lastSeq: LastSeq;
   /** Origin of the server; defaults to the page's own. */
@@ -17,7 +19,10 @@ const CONNECT_TIMEOUT_MS = 8_000;
 const TRANSPORT_ORDER = { websocketFirst: ["websocket", "polling"], pollingFirst: ["polling", "websocket"] };
 
 /** Opens a socket and keeps it open until it is closed, resuming after `lastSeq` on every reconnect. */
-export function openSocket({ tokens, lastSeq, origin = "" }: SocketOptions, handlers: SocketHandlers): OpenSocket {
+export function openSocket(
+  { tokens, lastSeq, origin = "" }: SocketOptions,
+  setStatus: (status: LiveStatus) => void,
+): { socket: Socket; close: () => void } {
   let usedToken: string | undefined;
   const getAuth = async () => {
     usedToken = await tokens.fresh().catch(() => undefined);
@@ -34,28 +39,23 @@ export function openSocket({ tokens, lastSeq, origin = "" }: SocketOptions, hand
     randomizationFactor: 0.5,
     auth: (answer: (payload: object) => void) => void getAuth().then(answer),
   });
-  socket.onAny((event: string, payload: unknown) => handlers.event(event, payload));
-  const stopReconnecting = keepReconnecting(socket, tokens, handlers);
+  const stopReconnecting = keepReconnecting(socket, tokens, setStatus);
   const tokenTimer = setInterval(() => {
     const token = tokens.peek();
     if (!socket.connected || token === undefined || token === usedToken) return;
     usedToken = token;
     socket.emit("auth", { token });
   }, CHECK_TOKEN_EVERY_MS);
-  return {
-    send: (event, payload) => {
-      if (socket.connected) socket.emit(event, payload);
-    },
-    close: () => {
-      clearInterval(tokenTimer);
-      stopReconnecting();
-      socket.disconnect();
-    },
+  const close = () => {
+    clearInterval(tokenTimer);
+    stopReconnecting();
+    socket.disconnect();
   };
+  return { socket, close };
 }
 
 /** Lost connections reconnect by themselves; after a disconnect by the server, reconnects with a new token. */
-function keepReconnecting(socket: Socket, tokens: TokenSource, { status }: SocketHandlers): () => void {
+function keepReconnecting(socket: Socket, tokens: TokenSource, setStatus: (status: LiveStatus) => void): () => void {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reconnect = async () => {
@@ -68,11 +68,11 @@ function keepReconnecting(socket: Socket, tokens: TokenSource, { status }: Socke
   };
   socket.on("connect", () => {
     failures = 0;
-    status("live");
+    setStatus("live");
   });
   for (const lossEvent of ["disconnect", "connect_error"]) {
     socket.on(lossEvent, () => {
-      status("reconnecting");
+      setStatus("reconnecting");
       if (!socket.active) reconnectLater();
       else if (lossEvent === "connect_error") switchTransport(socket);
     });
