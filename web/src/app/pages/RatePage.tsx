@@ -39,7 +39,7 @@ export function RatePage() {
       <nav aria-label={t`What's next`} className="flex flex-wrap gap-2">
         {ride && (
           <Link to={`/rides/${rideId}`} className={buttonClasses("line")}>
-            {t`See the ride`}
+            {t`View ride`}
           </Link>
         )}
         <Link to="/home" className={buttonClasses("ghost")}>{t`Back home`}</Link>

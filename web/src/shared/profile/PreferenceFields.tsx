@@ -13,7 +13,7 @@ export function PreferenceFields({ value, onChange }: PreferenceFieldsProps) {
   const { t, i18n } = useLingui();
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
-      <legend className="mb-1.5 text-lg font-bold">{t`On board`}</legend>
+      <legend className="mb-1.5 text-lg font-bold">{t`In the car`}</legend>
       {preferenceNames.map((name) => {
         const { label, choices } = preferenceLabels[name];
         return (
