@@ -13,6 +13,7 @@ const PARTS: Readonly<Record<string, readonly Command[]>> = {
   architecture: [
     ["depcruise", ..."contract matching server web e2e bench".split(" "), "--config", ".dependency-cruiser.mjs"],
     ["scripts/architecture-self-test.ts"],
+    ["scripts/check-table-owners.ts"],
   ],
   unused: [["knip"]],
   rules: [["scripts/rules.ts", "--check"]],

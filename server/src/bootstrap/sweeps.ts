@@ -8,6 +8,7 @@ import { notificationSweeps } from "#modules/notifications/index.ts";
 import { tripSafetySweeps } from "#modules/trip-safety/index.ts";
 import { tripOutcomeSweeps } from "#modules/trip-outcomes/index.ts";
 import { ratingSweeps } from "#modules/ratings/index.ts";
+import { reportSweeps } from "#modules/reports/index.ts";
 import { rideHooks, rideRequestSweeps } from "#modules/ride-requests/index.ts";
 import { seriesSweeps } from "#modules/ride-series/index.ts";
 import { rideSweeps } from "#modules/rides/index.ts";
@@ -38,6 +39,7 @@ export const sweeps: readonly Sweep[] = [
   ...chatSweeps,
   ...savedSearchSweeps,
   ...personalDataSweeps,
+  ...reportSweeps,
   ...captchaSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
   { name: "stranger-contact.pruned", everyS: HOUR_S, run: sweepFirstContacts },

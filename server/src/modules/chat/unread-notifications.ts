@@ -1,3 +1,4 @@
+import { deleteInactiveConversations } from "./conversation-retention.store.ts";
 import { notify } from "#modules/notifications/index.ts";
 import { toPublicRide, findRides, type RideRow } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -25,6 +26,7 @@ const unreadMessageConsumer = (ctx: Context): PollOnce =>
 
 export const chatSweeps: readonly Sweep[] = [
   { name: "chat.unread-notified", everyS: 5, run: async (ctx) => (await unreadMessageConsumer(ctx)()) > 0 },
+  { name: "conversation.forgotten", everyS: 3600, run: deleteInactiveConversations },
 ];
 
 async function notifyUnread(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {

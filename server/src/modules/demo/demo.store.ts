@@ -34,8 +34,3 @@ export async function findLastDeparture({ db }: Context): Promise<Date | null> {
     .executeTakeFirstOrThrow();
   return last;
 }
-
-/** Deletes old notifications of demo users. */
-export async function deleteNotificationsBefore({ db }: Context, before: Date): Promise<void> {
-  await db.deleteFrom("notification").where("created_at", "<", before).execute();
-}

@@ -1,11 +1,12 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
+import { deleteOlderNotifications } from "#modules/notifications/index.ts";
 import { initReliabilityConsumer } from "#modules/reliability/index.ts";
 import { cancelRide } from "#modules/rides/index.ts";
 import { seatRequestRideHooks } from "#modules/seat-requests/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { planSeatRequest, SeekerPool } from "./plan-seat-requests.ts";
 import { SeededRandom } from "./seeded-random.ts";
-import { deleteNotificationsBefore, isCommunityDatabase, findLastDeparture } from "./demo.store.ts";
+import { isCommunityDatabase, findLastDeparture } from "./demo.store.ts";
 import { DEMO_DOMAIN, ensureDemoUsers, type DemoUser } from "./demo-accounts.ts";
 import { addCompletions } from "./plan-past-rides.ts";
 import { findTowns, type Towns } from "./towns.ts";
@@ -23,6 +24,7 @@ const STALE_WITHIN_DAYS = 2;
 const DAYS_BACK = 12;
 const SEAT_REQUESTS = { coming: 190, past: 150, maxPerRide: 3 };
 const CANCELLED_RIDES = 4;
+const NOTIFICATIONS_PER_BATCH = 10_000;
 
 /**
  * Fills a demo database with users, rides over the coming two weeks and requests, in one transaction; does nothing
@@ -48,10 +50,14 @@ export async function seedDemo(ctx: Context): Promise<void> {
     const { scenario, conversations } = buildScenario(ctx, users, towns, { chance, isFirstRun: last === null, from });
     // The database is not shared yet, so routing inside the transaction blocks no one.
     await scenario.replay({ ...ctx, routing: fixedTimeCtx.routing });
-    await deleteNotificationsBefore(ctx, new Date(now.getTime() - DAY_MS));
+    await deleteOldNotifications(ctx, new Date(now.getTime() - DAY_MS));
     return conversations;
   });
   await seedConversations(fixedTimeCtx, conversations);
+}
+
+async function deleteOldNotifications(ctx: Context, before: Date): Promise<void> {
+  while (await deleteOlderNotifications(ctx, before, NOTIFICATIONS_PER_BATCH));
 }
 
 function buildScenario(

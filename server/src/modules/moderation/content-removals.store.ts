@@ -35,45 +35,6 @@ export async function findContentOwner(
   return rows[0];
 }
 
-/** Clears a profile's bio and returns it; undefined if there was none. */
-export async function removeBio({ db }: InTransaction, uid: string): Promise<string | undefined> {
-  const { rows } = await sql<{ bio: string }>`
-    update profile set bio = null from (select uid, bio from profile where uid = ${uid} for update) as before
-    where profile.uid = before.uid and before.bio is not null returning before.bio`.execute(db);
-  return rows[0]?.bio;
-}
-
-/** Restores a bio unless there is a new one; returns whether it did. */
-export async function restoreBio({ db }: InTransaction, uid: string, bio: string): Promise<boolean> {
-  const restored = await db
-    .updateTable("profile")
-    .set({ bio })
-    .where("uid", "=", uid)
-    .where("bio", "is", null)
-    .executeTakeFirst();
-  return restored.numUpdatedRows === 1n;
-}
-
-/**
- * Takes the photo off a profile and gives it a new id, so that the old URL no longer works. Returns false if there
- * was none.
- */
-export async function removeProfilePhoto({ db }: InTransaction, uid: string, name: string): Promise<boolean> {
-  const { rows } = await sql<{ photo_id: string }>`
-    update profile set photo_id = null from (select uid, photo_id from profile where uid = ${uid} for update) as before
-    where profile.uid = before.uid and before.photo_id is not null returning before.photo_id`.execute(db);
-  const [removed] = rows;
-  if (removed) await db.updateTable("photo").set({ id: name }).where("id", "=", removed.photo_id).execute();
-  return removed !== undefined;
-}
-
-/** Restores a photo unless there is a new one; returns whether it did. */
-export async function restoreProfilePhoto({ db }: InTransaction, uid: string, name: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`update profile set photo_id = photo.id from photo
-    where profile.uid = ${uid} and photo.uid = profile.uid and photo.id = ${name} and photo_id is null`.execute(db);
-  return numAffectedRows === 1n;
-}
-
 interface NewContentRemoval {
   readonly about: ContentRef;
   readonly ownerUid: string;

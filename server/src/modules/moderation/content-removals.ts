@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ContentRef, OwnContentRemoval } from "@commonlane/contract/content-removals";
 import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
 import type { PageQuery } from "@commonlane/contract/shapes";
+import { removeBio, removeProfilePhoto, restoreBio, restoreProfilePhoto } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -13,8 +14,6 @@ import {
   endContentRemoval,
   endRemovalOf,
   findContentRemoval,
-  restoreBio,
-  restoreProfilePhoto,
   findActiveRemoval,
   type ContentRemovalRow,
   findRemovalsVisibleTo,
@@ -23,8 +22,6 @@ import {
   markRemovalAppealDecided,
   findExpiredRemoval,
   findContentOwner,
-  removeBio,
-  removeProfilePhoto,
 } from "./content-removals.store.ts";
 import { viewRemovals, viewRemoval, viewOwnRemoval } from "./content-removals.view.ts";
 import { endDate } from "./cli.ts";

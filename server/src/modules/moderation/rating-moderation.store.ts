@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Context, InTransaction } from "#platform/context.ts";
+import type { Context } from "#platform/context.ts";
 import { type AppealsQuery, appealsCondition } from "./appeals.store.ts";
 
 export interface ModeratedRatingRow {
@@ -38,37 +38,3 @@ export const findRatingsAbout = (ctx: Context, id: string, limit: number): Promi
 /** Open appeals, oldest first, or decided ones, latest first. */
 export const findAppealedRatings = (ctx: Context, query: AppealsQuery): Promise<ModeratedRatingRow[]> =>
   selectRatings(ctx, appealsCondition(query, { id: sql`rating.id`, appealedAt: sql`rating_appeal.created_at` }));
-
-/** Returns true if the rating was public and visible. */
-export async function markRatingHidden({ db, now }: InTransaction, id: string): Promise<boolean> {
-  const hidden = await db
-    .updateTable("rating")
-    .set({ hidden_at: now() })
-    .where("id", "=", id)
-    .where("published_at", "is not", null)
-    .where("hidden_at", "is", null)
-    .executeTakeFirst();
-  return hidden.numUpdatedRows === 1n;
-}
-
-/** Returns true if the rating was hidden. */
-export async function markRatingShown({ db }: InTransaction, id: string): Promise<boolean> {
-  const shown = await db
-    .updateTable("rating")
-    .set({ hidden_at: null })
-    .where("id", "=", id)
-    .where("hidden_at", "is not", null)
-    .executeTakeFirst();
-  return shown.numUpdatedRows === 1n;
-}
-
-/** Returns true if there was an open appeal. */
-export async function markRatingAppealDecided({ db, now }: InTransaction, id: string, note: string): Promise<boolean> {
-  const decided = await db
-    .updateTable("rating_appeal")
-    .set({ decided_at: now(), note })
-    .where("rating_id", "=", id)
-    .where("decided_at", "is", null)
-    .executeTakeFirst();
-  return decided.numUpdatedRows === 1n;
-}

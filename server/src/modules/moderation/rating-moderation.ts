@@ -1,18 +1,12 @@
 import type { ModeratedRating } from "@commonlane/contract/moderation";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { notify } from "#modules/notifications/index.ts";
+import { markRatingAppealDecided, markRatingHidden, markRatingShown } from "#modules/ratings/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { listAppealsPage, viewAppeal } from "./appeals.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
-import {
-  findAppealedRatings,
-  findModeratedRating,
-  markRatingHidden,
-  markRatingAppealDecided,
-  type ModeratedRatingRow,
-  markRatingShown,
-} from "./rating-moderation.store.ts";
+import { findAppealedRatings, findModeratedRating, type ModeratedRatingRow } from "./rating-moderation.store.ts";
 
 export const listRatingAppeals = (ctx: Context, query: PageQuery & { readonly state: "open" | "closed" }) =>
   listAppealsPage(

@@ -3,7 +3,7 @@ export { ensureNotificationKeys, linkSecret } from "./keys.ts";
 export { recordEmailResult } from "./email/email-delivery.ts";
 export { markNotificationsReadBetween } from "./notifications.ts";
 export { notificationRoutes } from "./notifications.routes.ts";
-export type { NewNotification } from "./notifications.store.ts";
+export { deleteOlderThan as deleteOlderNotifications, type NewNotification } from "./notifications.store.ts";
 export { notificationWorkers, notify } from "./send-notifications.ts";
 export { mountUnsubscribePage } from "./email/unsubscribe.ts";
 export { notificationSweeps } from "./sweeps.ts";

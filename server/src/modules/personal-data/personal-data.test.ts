@@ -3,6 +3,8 @@ import type { DataExport } from "@commonlane/contract/personal-data";
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { chatSweeps } from "#modules/chat/index.ts";
+import { reportSweeps } from "#modules/reports/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { openChat, sendMessage } from "../../../test/fixtures/chats.ts";
 import { signUpWithCode, PASSWORD, signIn } from "../../../test/fixtures/accounts.ts";
@@ -35,7 +37,7 @@ const later = (app: TestApp, days: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
 };
 const sweep = async (app: TestApp) => {
-  for (const sweep of personalDataSweeps) await runSweep(app.ctx, sweep);
+  for (const sweep of [...personalDataSweeps, ...chatSweeps, ...reportSweeps]) await runSweep(app.ctx, sweep);
 };
 /** File of a finished export as data and as a page. */
 async function fileOf(app: TestApp, as: Pick<TestUser, "freshToken">, id: string) {

@@ -2,7 +2,6 @@ import type { Sweep } from "#platform/jobs/sweeps.ts";
 import type { Worker } from "#platform/jobs/worker.ts";
 import { exportWorker, sweepExports } from "./exports.ts";
 import { closeItemsWorker, eraseNextAccount, scheduleDormantAccounts } from "./account-deletion.ts";
-import { deleteClosedReports, deleteInactiveConversations } from "./retention.store.ts";
 
 export const personalDataWorkers: readonly Worker[] = [exportWorker, closeItemsWorker];
 
@@ -10,6 +9,4 @@ export const personalDataSweeps: readonly Sweep[] = [
   { name: "account.erased", everyS: 900, run: eraseNextAccount },
   { name: "account.dormant", everyS: 3600, run: scheduleDormantAccounts },
   { name: "data-export.forgotten", everyS: 3600, run: sweepExports },
-  { name: "conversation.forgotten", everyS: 3600, run: deleteInactiveConversations },
-  { name: "report.forgotten", everyS: 3600, run: deleteClosedReports },
 ];

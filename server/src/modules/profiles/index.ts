@@ -7,6 +7,8 @@ export {
 } from "./public-people.ts";
 export { assertNotCommunityName } from "./name-rules.ts";
 export { getOwnProfile, getPublicProfile, updateProfile } from "./profiles.ts";
+export { removeBio, removeProfilePhoto, restoreBio, restoreProfilePhoto } from "./profile-content.store.ts";
+export { lockProfiles, recountRatings, setReliability } from "./profile-counters.store.ts";
 export { profileRoutes } from "./profiles.routes.ts";
 export { type PublicPersonRow, fillProfileAtRegistration, createProfile } from "./profiles.store.ts";
 export { viewPublicPerson } from "./profiles.view.ts";

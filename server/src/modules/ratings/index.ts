@@ -1,3 +1,4 @@
+export { markRatingAppealDecided, markRatingHidden, markRatingShown } from "./rating-visibility.store.ts";
 export { ratingSweeps } from "./publish-ratings.ts";
 export { giveRating } from "./ratings.ts";
 export { ratingRoutes } from "./ratings.routes.ts";

@@ -1,14 +1,9 @@
+import { recountRatings } from "#modules/profiles/index.ts";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RELIABILITY_WINDOW } from "@commonlane/contract/limits";
 import type { Reliability } from "@commonlane/contract/reliability";
 import { type Context, transaction } from "#platform/context.ts";
-import {
-  recountReliability,
-  recountRatings,
-  latenessThresholds,
-  type RatingNumbers,
-  readRecords,
-} from "./reliability.store.ts";
+import { recountReliability, latenessThresholds, type RatingNumbers, readRecords } from "./reliability.store.ts";
 
 type ReliabilityRecord = Awaited<ReturnType<typeof readRecords>>[number];
 type Entry = ReliabilityRecord["log"][number];

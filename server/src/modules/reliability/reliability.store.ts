@@ -1,6 +1,7 @@
 import { RELIABILITY_WINDOW } from "@commonlane/contract/limits";
 import type { Reliability } from "@commonlane/contract/reliability";
 import { sql } from "kysely";
+import { lockProfiles, setReliability } from "#modules/profiles/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { ReliabilityEntry } from "./log-entries.ts";
@@ -36,10 +37,11 @@ export const latenessThresholds = ({ LATE_CANCELLATION_H, LAST_MINUTE_CANCELLATI
  * bookings on it: 0 arrived, 1 cancelled early, 2 late, 3 last-minute, 4 absent. Locks profiles in uid order to avoid
  * deadlocks.
  */
-export async function recountReliability({ db, settings }: InTransaction, uids: readonly string[]): Promise<void> {
+export async function recountReliability(ctx: InTransaction, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return;
+  const { db, settings } = ctx;
   const { lateS, lastMinuteS } = latenessThresholds(settings);
-  await sql`select from profile where uid = any(${uids}::uuid[]) order by uid for no key update`.execute(db);
+  await lockProfiles(ctx, uids);
   await sql`
     with log as (select * from reliability_event where uid = any(${uids}::uuid[])),
     booking as (
@@ -72,8 +74,7 @@ export async function recountReliability({ db, settings }: InTransaction, uids: 
         'weight', coalesce(late + 2 * last_minute + 3 * absent, 0),
         'requests', coalesce(requests, 0), 'answered', coalesce(answered, 0), 'answerS', answer_s) end as reliability
       from unnest(${uids}::uuid[]) as person (uid) left join kept using (uid) left join answers using (uid))
-    update profile set reliability = result.reliability from result
-    where profile.uid = result.uid and profile.reliability is distinct from result.reliability`.execute(db);
+    ${setReliability(sql`result`)}`.execute(db);
 }
 
 /** Users with log entries but no reliability yet; at most `limit`. */
@@ -87,14 +88,6 @@ export async function findUncounted({ db }: Context, limit: number): Promise<str
 export interface RatingNumbers {
   readonly count: number;
   readonly sum: number;
-}
-
-/** Recomputes the stored rating count and sum of these users. */
-export async function recountRatings({ db }: InTransaction, uids: readonly string[]): Promise<void> {
-  await sql`select from profile where uid = any(${uids}::uuid[]) order by uid for no key update`.execute(db);
-  await sql`update profile set rating_count = (select count(*) from counted_stars(profile.uid)),
-      rating_sum = (select coalesce(sum(stars), 0) from counted_stars(profile.uid) as stars)
-    where uid = any(${uids}::uuid[])`.execute(db);
 }
 
 /** A user's stored numbers and complete log in order. */

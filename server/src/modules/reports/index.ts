@@ -9,3 +9,4 @@ export {
   findReportsAbout,
 } from "./reports.store.ts";
 export { reportRoutes } from "./reports.routes.ts";
+export { reportSweeps } from "./sweeps.ts";

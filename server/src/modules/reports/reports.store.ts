@@ -1,7 +1,11 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { ReportTarget } from "@commonlane/contract/reports";
 import { type Selectable, sql, type SqlBool } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
+
+const CLOSED_PER_BATCH = 200;
 
 interface NewReportRow {
   readonly reporterUid: string;
@@ -139,4 +143,14 @@ export async function findAccountByEmailOrUid(
     select uid, email from account
     where email_verified and (email = lower(${emailOrUid}) or uid::text = ${emailOrUid})`.execute(db);
   return rows[0];
+}
+
+/** Deletes reports closed long ago; returns true if there may be more. */
+export function deleteClosedReports(ctx: Context): Promise<boolean> {
+  const closedBefore = new Date(ctx.now().getTime() - ctx.settings.REPORT_RETENTION_DAYS * DAY_MS);
+  return deleteBatch(ctx.db, "report", {
+    key: ["id"],
+    limit: CLOSED_PER_BATCH,
+    where: (row) => row.and([row("state", "=", "closed"), row("closed_at", "<", closedBefore)]),
+  });
 }

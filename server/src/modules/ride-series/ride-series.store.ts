@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
-import type { RideRow } from "#modules/rides/index.ts";
+import { linkRidePairs, type RideRow } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
@@ -182,23 +182,16 @@ export async function lockOccurrences(
   return rows.map((row) => ({ row, requested: ids.has(row.id) }));
 }
 
-/** Detaches a cancelled ride from its series, so that the day can be created again. */
-export async function detachRide({ db }: Context, rideId: string): Promise<void> {
-  await db.updateTable("ride").set({ series_id: null, series_day: null }).where("id", "=", rideId).execute();
-}
-
 /**
  * Links each day of the outward series with the same day of the return series, whichever of the two is given. Also
  * replaces links to a ride that was created again.
  */
-export async function linkReturnRides({ db }: Context, seriesId: string): Promise<void> {
-  await sql`
-    with pair as (
-      select there.id as there, back.id as back
+export const linkReturnRides = (ctx: Context, seriesId: string): Promise<void> =>
+  linkRidePairs(
+    ctx,
+    sql`select there.id as there, back.id as back
       from ride_series join ride back on back.series_id = ride_series.id
         join ride there on there.series_id = ride_series.return_of and there.series_day = back.series_day
       where (ride_series.id = ${seriesId} or ride_series.return_of = ${seriesId})
-        and back.return_of is distinct from there.id and back.status = 'scheduled' and there.status = 'scheduled'),
-    backs as (update ride set return_of = pair.there from pair where ride.id = pair.back)
-    update ride set return_id = pair.back from pair where ride.id = pair.there`.execute(db);
-}
+        and back.return_of is distinct from there.id and back.status = 'scheduled' and there.status = 'scheduled'`,
+  );

@@ -1,5 +1,6 @@
 import type { ChangedSeries, RideSeries, SeriesChange } from "@commonlane/contract/ride-series";
 import {
+  detachRide,
   cancelRide,
   prefetchRoutes,
   getOwnVehicle,
@@ -14,7 +15,6 @@ import { dayIn, instantAt, timeZoneAt } from "#platform/time-zone.ts";
 import { createRidesForDays } from "./create-rides.ts";
 import { sortWeekdays, assertRuns, runsOnDay, invalidInput } from "./series-pattern.ts";
 import {
-  detachRide,
   findSeries,
   lockOccurrences,
   lockSeries,

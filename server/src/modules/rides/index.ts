@@ -10,6 +10,7 @@ export {
   assertHost,
   explainSeatRefusal,
 } from "./ride-guards.ts";
+export { detachRide, linkRidePairs } from "./linked-rides.store.ts";
 export { cancelRide, completeRide, rideSweeps } from "./ride-lifecycle.ts";
 export { assertDepartureWindow } from "./departure-window.ts";
 export { RideIndex } from "./ride-index/ride-index.ts";

@@ -5,7 +5,7 @@ export { initRideChangedConsumer, rideChangedConsumer } from "./ride-changes/rid
 export { findSeatRequestViewsAsPending, findSeatRequestViews } from "./find-views.ts";
 export { listIncomingRequests, listOwnRequests } from "./seat-request-lists.ts";
 export { answerDeadline, bookSeats, assertVehicleAccess, requestSeats } from "./seat-requests.ts";
-export { findSeatRequest } from "./seat-requests.store.ts";
+export { findSeatRequest, markDisputed } from "./seat-requests.store.ts";
 export { viewSeatRequest } from "./seat-requests.view.ts";
 export { stopsForSeeker } from "./location-privacy/visible-stops.ts";
 export { joinStandby } from "./standby/standby.ts";

@@ -1,5 +1,5 @@
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
-import { type Selectable, type SqlBool, sql } from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
@@ -214,3 +214,7 @@ export function listUpcomingSeatRequests(
     .limit(limit)
     .execute();
 }
+
+/** Statement that marks a completed seat request as disputed if `condition` holds, and returns its id. */
+export const markDisputed = (id: string, condition: RawBuilder<unknown>) => sql<{ id: string }>`
+  update seat_request set status = 'disputed' where id = ${id} and status = 'completed' and ${condition} returning id`;

@@ -2,6 +2,7 @@ import type { NoShowFault } from "@commonlane/contract/trip-outcomes";
 import type { SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { isConfirmedBooking } from "#modules/privacy/index.ts";
+import { markDisputed } from "#modules/seat-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
@@ -103,11 +104,11 @@ export const openDispute = (
 ): Promise<boolean> =>
   hasChanged(
     ctx,
-    sql`with moved as (
-        update seat_request set status = 'disputed'
-        where id = ${outcomeId} and status = 'completed' and ended_at > ${since}
-          and exists (select 1 from trip_outcome where seat_request_id = ${outcomeId} and picked_up_at is null)
-        returning id)
+    sql`with moved as (${markDisputed(
+      outcomeId,
+      sql`ended_at > ${since}
+        and exists (select 1 from trip_outcome where seat_request_id = ${outcomeId} and picked_up_at is null)`,
+    )})
       update trip_outcome set reported_by = ${side}, reported_fault = ${fault}, report_note = ${note}, reported_at = ${ctx.now()},
         answer_until = ${answerUntil}
       from moved where seat_request_id = moved.id`,
