@@ -44,12 +44,28 @@ export const Bytes = z.custom<Uint8Array>(
   "Please send a file.",
 );
 
+/** What a pickup point is: where a car can stop and passengers get in and out (docs/domain.md, Pickup points). */
+export const PickupKind = z.enum([
+  "parkAndRide",
+  "station",
+  "stop",
+  "parking",
+  "square",
+  "village",
+  "fuel",
+  "junction",
+  "meetingPoint",
+]);
+export type PickupKind = z.infer<typeof PickupKind>;
+
 /** A place chosen by a user: position and label. */
 export const Place = z.object({
   placeId: z.nullish(z.string().check(z.regex(/^[\w:.-]{1,100}$/))),
   label: z.pipe(cleanText(200), z.string().check(z.minLength(1))),
   lat: Lat,
   lng: Lng,
+  /** Set by the server if this is a pickup point; it ignores what a client sends. */
+  pickupKind: z.optional(PickupKind),
 });
 export type Place = z.infer<typeof Place>;
 

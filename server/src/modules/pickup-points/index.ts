@@ -1,0 +1,1 @@
+export { meetingPointRoutes } from "./meeting-points/meeting-points.routes.ts";
