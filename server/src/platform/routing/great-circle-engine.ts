@@ -7,16 +7,20 @@ import type { Road, RouteLeg, RoutingEngine } from "./routing-engine.ts";
 const MAX_POINT_SPACING_M = 100_000;
 
 type DrivingPace = Pick<Settings, "DRIVING_FACTOR" | "DRIVING_M_PER_S">;
+type WalkingPace = Pick<Settings, "WALKING_FACTOR" | "WALKING_M_PER_S">;
 
 /**
  * A routing engine without a service: great circles, lengthened by the driving factor, at the driving speed (domain.md,
  * Matching).
  */
-export function createGreatCircleEngine(pace: DrivingPace): RoutingEngine {
+export function createGreatCircleEngine(pace: DrivingPace & WalkingPace): RoutingEngine {
   const engine: RoutingEngine = {
     hasRoadData: false,
     route: async (points) => ({ legs: estimateLegs(points, pace), routed: false }),
     table: async (sources, targets) => sources.map((from) => targets.map((to) => estimateRoad(from, to, pace))),
+    walkTable: async (sources, targets) => sources.map((from) => targets.map((to) => estimateWalk(from, to, pace))),
+    locate: async (points) => points.map(() => undefined),
+    isCovered: () => false,
     get cacheOnly() {
       return engine;
     },
@@ -33,7 +37,12 @@ function estimateLegs(points: readonly LatLng[], pace: DrivingPace): RouteLeg[] 
 
 function estimateRoad(from: LatLng, to: LatLng, pace: DrivingPace): Road {
   const metres = distanceM(from, to) * pace.DRIVING_FACTOR;
-  return { distanceM: metres, durationS: metres / pace.DRIVING_M_PER_S };
+  return { distanceM: metres, durationS: metres / pace.DRIVING_M_PER_S, estimated: true };
+}
+
+function estimateWalk(from: LatLng, to: LatLng, pace: WalkingPace): Road {
+  const metres = distanceM(from, to) * pace.WALKING_FACTOR;
+  return { distanceM: metres, durationS: metres / pace.WALKING_M_PER_S, estimated: true };
 }
 
 function interpolateLine(from: LatLng, to: LatLng): LatLng[] {
