@@ -1,4 +1,4 @@
-import type { BuildStep } from "./build-step.ts";
+import type { BuildStep } from "#platform/regions/build-step.ts";
 
 /** What is built from an extract, in this order. */
 export const BUILD_STEPS: readonly BuildStep[] = [];
