@@ -1,0 +1,4 @@
+import type { BuildStep } from "#platform/regions/build-step.ts";
+
+/** What is built from an extract, in this order. */
+export const BUILD_STEPS: readonly BuildStep[] = [];
