@@ -1,1 +1,2 @@
+export { buildPickupPoints } from "./region/build-pickup-points.ts";
 export { meetingPointRoutes } from "./meeting-points/meeting-points.routes.ts";
