@@ -1,5 +1,5 @@
 import { SKETCH } from "../storage/point-pages.ts";
-import { F32, F64, NO_ROADS, RIDE_MASK, U32 } from "../storage/ride-pages.ts";
+import { F32, F64, isOnRoadsIn, NO_ROADS, pointsIn, RIDE_MASK, U32 } from "../storage/ride-pages.ts";
 import type { RidePages } from "../storage/ride-pages.ts";
 import { SPAN_PAGE } from "../storage/spans.ts";
 import type { Vec } from "../geometry/sphere.ts";
@@ -15,11 +15,14 @@ export class RoundedRoute {
   unit = 0;
   offRad = 0;
   hasRoads = false;
+  isOnRoads = false;
   departsAtMs = 0;
   maxDetourM = 0;
   maxDetourS = 0;
   legRad = new Float64Array(16);
   roadS = new Float64Array(16);
+  /** Only of rides with roads. */
+  roadM = new Float64Array(16);
   readonly #driveSPerRad: number;
   #sketch: Int16Array = new Int16Array(0);
   #first = 0;
@@ -42,7 +45,9 @@ export class RoundedRoute {
     const at8 = (slot & RIDE_MASK) * F64.stride;
     const at4 = (slot & RIDE_MASK) * U32.stride;
     const pointAt = rides.pointAt(slot);
-    this.legs = u32[at4 + U32.points]! - 1;
+    const points = u32[at4 + U32.points]!;
+    this.legs = pointsIn(points) - 1;
+    this.isOnRoads = isOnRoadsIn(points);
     this.unit = f32[at4 + F32.unit]!;
     this.offRad = ERROR_UNITS * this.unit;
     this.departsAtMs = f64[at8 + F64.departsAtMs]!;
@@ -58,6 +63,7 @@ export class RoundedRoute {
     if (this.legs > this.legRad.length) {
       this.legRad = new Float64Array(2 * this.legs);
       this.roadS = new Float64Array(2 * this.legs);
+      this.roadM = new Float64Array(2 * this.legs);
     }
   }
 
@@ -150,9 +156,12 @@ export class RoundedRoute {
       roadS[leg] = angle * this.#driveSPerRad;
     }
     if (this.hasRoads) {
-      const roads = rides.points.roads.pageOf(this.#roadAt).roadS;
+      const roads = rides.points.roads.pageOf(this.#roadAt);
       const roadAt = this.#roadAt & POINT_MASK;
-      for (let leg = 0; leg < legs; leg++) roadS[leg] = roads[roadAt + leg]!;
+      for (let leg = 0; leg < legs; leg++) {
+        roadS[leg] = roads.roadS[roadAt + leg]!;
+        this.roadM[leg] = roads.roadM[roadAt + leg]!;
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ import { EARTH_RADIUS_M } from "../geo.ts";
 import type { MatchSettings } from "../model.ts";
 import type { RidePages } from "../storage/ride-pages.ts";
 import { RoundedRoute } from "./rounded-route.ts";
+import { RoadLowerBound } from "./road-lower-bound.ts";
 import { minNightSeconds } from "../ranking.ts";
 import { angle } from "../geometry/sphere.ts";
 
@@ -27,6 +28,7 @@ export class ScoreLowerBound {
   readonly #walkSPerRad: number;
   readonly #driveSPerRad: number;
   readonly #route: RoundedRoute;
+  readonly #onRoads: RoadLowerBound;
   #search: PreparedSearch | undefined;
   #stretch: LimitTolerance = NO_TOLERANCE;
   #walkRad = 0;
@@ -41,6 +43,7 @@ export class ScoreLowerBound {
     this.#driveSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.driveMps;
     this.#walkSPerRad = (settings.walkWeight * settings.walkFactor * EARTH_RADIUS_M) / settings.walkMps;
     this.#route = new RoundedRoute(this.#driveSPerRad);
+    this.#onRoads = new RoadLowerBound(settings);
   }
 
   /** Begins a search. */
@@ -52,6 +55,7 @@ export class ScoreLowerBound {
     this.#firstMs = search.departsAfterMs - tolerance.windowMs - SLACK_MS;
     this.#lastMs = search.departsBeforeMs + tolerance.windowMs + SLACK_MS;
     this.#betweenRad = angle(prepared.from, prepared.to);
+    this.#onRoads.startSearch(prepared, tolerance);
   }
 
   /**
@@ -67,6 +71,7 @@ export class ScoreLowerBound {
   calculate(slot: number): number {
     const route = this.#route;
     route.load(this.#rides, slot);
+    if (route.isOnRoads) return Math.max(this.minScoreS, this.#onRoads.calculate(this.#rides, route));
     this.#extraRad = maxExtraRad(route, this.#settings, this.#stretch);
     if (route.unit > FAR_UNIT || this.#extraRad > FAR_EXTRA_RAD) return this.minScoreS;
     const { from, to } = this.#search!;

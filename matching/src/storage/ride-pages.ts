@@ -10,6 +10,12 @@ const PER_PAGE = 1 << SHIFT;
 export const RIDE_MASK = PER_PAGE - 1;
 /** Marks a ride without road data. */
 export const NO_ROADS = 0xffff_ffff;
+/** A ride's number of points, and in the same number a bit for a ride on roads. */
+const POINTS_MASK = 0xffff;
+const ON_ROADS = 0x1_0000;
+const packPoints = ({ legs, isOnRoads }: Route): number => (legs + 1) | (isOnRoads ? ON_ROADS : 0);
+export const pointsIn = (packed: number): number => packed & POINTS_MASK;
+export const isOnRoadsIn = (packed: number): boolean => (packed & ON_ROADS) !== 0;
 const RIDES_MAX = 2 ** 32 - 1;
 const ID_WORDS = 4;
 
@@ -85,7 +91,7 @@ export class RidePages implements IdWords {
     const glance = (slot & RIDE_MASK) * GLANCE.stride;
     glances[glance + GLANCE.lastSearch] = 0;
     glances[glance + GLANCE.pointAt] = pointAt;
-    u32[at4 + U32.points] = route.legs + 1;
+    u32[at4 + U32.points] = packPoints(route);
     u32[at4 + U32.roadAt] = hasRoads ? this.points.roads.allocate(route.legs) : NO_ROADS;
     visitAt[slot & RIDE_MASK] = this.visits.allocate(visits);
     visitCounts[slot & RIDE_MASK] = visits;
@@ -99,7 +105,9 @@ export class RidePages implements IdWords {
     const { f64, u32 } = this.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
     const at4 = (slot & RIDE_MASK) * U32.stride;
-    route.reserve(u32[at4 + U32.points]!);
+    const points = u32[at4 + U32.points]!;
+    route.reserve(pointsIn(points));
+    route.isOnRoads = isOnRoadsIn(points);
     route.departsAtMs = f64[at8 + F64.departsAtMs]!;
     route.maxDetourM = f64[at8 + F64.maxDetourM]!;
     route.maxDetourS = f64[at8 + F64.maxDetourS]!;
@@ -116,7 +124,7 @@ export class RidePages implements IdWords {
     const at4 = (slot & RIDE_MASK) * U32.stride;
     const roadAt = u32[at4 + U32.roadAt]!;
     return (
-      u32[at4 + U32.points] === route.legs + 1 &&
+      u32[at4 + U32.points] === packPoints(route) &&
       f64[at8 + F64.maxDetourM] === route.maxDetourM &&
       f64[at8 + F64.maxDetourS] === route.maxDetourS &&
       (roadAt !== NO_ROADS) === hasRoads &&
@@ -128,7 +136,7 @@ export class RidePages implements IdWords {
   release(slot: number): void {
     const { u32 } = this.pageOf(slot);
     const at4 = (slot & RIDE_MASK) * U32.stride;
-    const points = u32[at4 + U32.points]!;
+    const points = pointsIn(u32[at4 + U32.points]!);
     const roadAt = u32[at4 + U32.roadAt]!;
     this.points.release(this.pointAt(slot), points);
     if (roadAt !== NO_ROADS) this.points.roads.release(roadAt, points - 1);
@@ -148,7 +156,11 @@ export class RidePages implements IdWords {
   }
 
   pointsOf(slot: number): number {
-    return this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!;
+    return pointsIn(this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!);
+  }
+
+  isOnRoads(slot: number): boolean {
+    return isOnRoadsIn(this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!);
   }
 
   /** Position of a ride's visits. */

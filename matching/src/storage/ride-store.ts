@@ -110,7 +110,7 @@ export class RideStore {
     const { blocks } = this.#timetable;
     return {
       head: {
-        version: 2,
+        version: 3,
         settings: this.#settings,
         rides: { pages: rides.pages.length, made: rides.allocated, free: rides.free },
         points: points.spans.head(),

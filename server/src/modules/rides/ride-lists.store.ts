@@ -126,13 +126,15 @@ const INDEXED_COLUMNS = [
   "public_route",
   "driven_route",
 ] as const;
-/** Lengths and times are read only if they come from roads. */
+/** Line, lengths and times are read only if they come from roads. */
 const ROAD_COLUMNS = [
   "leg_points",
+  sql<string | null>`case when leg_points is not null then polyline end`.as("polyline"),
   sql<number[] | null>`case when leg_points is not null then leg_distance_m end`.as("leg_distance_m"),
   sql<number[] | null>`case when leg_points is not null then leg_duration_s end`.as("leg_duration_s"),
 ] as const;
 export type IndexedRide = Pick<RideRow, (typeof INDEXED_COLUMNS)[number] | "leg_points"> & {
+  readonly polyline: string | null;
   readonly leg_distance_m: number[] | null;
   readonly leg_duration_s: number[] | null;
 };
