@@ -64,10 +64,12 @@ export const Place = z.object({
   label: z.pipe(cleanText(200), z.string().check(z.minLength(1))),
   lat: Lat,
   lng: Lng,
-  /** Set by the server if this is a pickup point; it ignores what a client sends. */
-  pickupKind: z.optional(PickupKind),
 });
 export type Place = z.infer<typeof Place>;
+
+/** Where a passenger gets in or out, and what it is if the server knows it as a pickup point. */
+export const PickupPlace = z.extend(Place, { pickupKind: z.optional(PickupKind) });
+export type PickupPlace = z.infer<typeof PickupPlace>;
 
 /**
  * A place on a ride. `shown` is the host's choice of what users without a seat see; by default the ends of a ride are

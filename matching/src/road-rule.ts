@@ -11,7 +11,8 @@ import { reachOfLegM } from "./roads/road-ride.ts";
 import type { RoadLookup, RoadRide } from "./roads/road-ride.ts";
 import { findMissedLimits, toNearMiss } from "./rule/missed-limits.ts";
 
-export { MAX_ROAD_MPS, MEETING_POINT_OFF_LINE_M, minRoad, withinBounds } from "./roads/road-ride.ts";
+export { MAX_ROAD_MPS, MAX_WALK_MPS, MEETING_POINT_OFF_LINE_M, minRoad, withinBounds } from "./roads/road-ride.ts";
+export { nearestMeetingPoint } from "./roads/leg-access.ts";
 export type { MeetingPoint, MeetingPoints, Road, RoadLookup, RoadRide } from "./roads/road-ride.ts";
 
 /** Result of the rule. `hasUnknownRoads` is true if a road was missing that might change the answer. */
@@ -51,6 +52,8 @@ export const findRoadNearMiss = (
 
 interface Combination {
   readonly match: Match;
+  /** The score without what its meeting points are preferred by. */
+  readonly preferredScore: number;
   readonly reasons: readonly MissReason[];
 }
 
@@ -79,7 +82,9 @@ const findBestOnRoads = (
       const match = toMatch(ride, search, settings, { pickup, dropoff, driven });
       if (match.pickupAtMs < search.departsAfterMs - tolerance.windowMs) continue;
       const reasons = findMissedLimits(match, ride, search);
-      if (best === undefined || isBetter({ match, reasons }, best)) best = { match, reasons };
+      const preferredScore = match.score - (pickup.preferenceS ?? 0) - (dropoff.preferenceS ?? 0);
+      const combination = { match, preferredScore, reasons };
+      if (best === undefined || isBetter(combination, best)) best = combination;
     }
   }
   return { best, hasUnknownRoads: roads.hasUnknown };
@@ -157,9 +162,11 @@ const toMatch = (
 const SAME_SCORE_S = 1e-6;
 
 /** Same order as on great circles: fewest reasons, lowest score, then fewest legs, walking, and the earlier pickup. */
-const isBetter = ({ match: a, reasons }: Combination, { match: b, reasons: others }: Combination): boolean => {
-  if (reasons.length !== others.length) return reasons.length < others.length;
-  if (Math.abs(a.score - b.score) > SAME_SCORE_S) return a.score < b.score;
+const isBetter = (one: Combination, other: Combination): boolean => {
+  if (one.reasons.length !== other.reasons.length) return one.reasons.length < other.reasons.length;
+  if (Math.abs(one.preferredScore - other.preferredScore) > SAME_SCORE_S)
+    return one.preferredScore < other.preferredScore;
+  const [a, b] = [one.match, other.match];
   const legs = a.dropoffLeg - a.pickupLeg - (b.dropoffLeg - b.pickupLeg);
   if (legs !== 0) return legs < 0;
   const fetched = countFetchedEnds(a) - countFetchedEnds(b);

@@ -16,6 +16,8 @@ export interface RoadLegAccess {
   readonly walkM: number;
   readonly walkS: number;
   readonly along: Road;
+  /** As in `MeetingPoint`. */
+  readonly preferenceS?: number;
 }
 
 // Sums of the same lengths in another order differ by much less.
@@ -54,7 +56,7 @@ export const findRoadLegAccess = (
 };
 
 /** The default of `RoadRide.meetingPoints`: the point of the leg's line nearest to the place, reached on a straight path. */
-const nearestMeetingPoint =
+export const nearestMeetingPoint =
   (ride: RoadRide, { walkFactor, walkMps }: MatchSettings): MeetingPoints =>
   (k, place, maxWalkM): MeetingPoint[] => {
     const leg = ride.legs[k]!;

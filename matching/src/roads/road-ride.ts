@@ -20,6 +20,8 @@ export interface MeetingPoint {
   /** The way on foot between the walker's place and this point. */
   readonly walkM: number;
   readonly walkS: number;
+  /** A better place to meet: chosen although another one is nearer by up to this many seconds of walking. */
+  readonly preferenceS?: number;
 }
 
 /**

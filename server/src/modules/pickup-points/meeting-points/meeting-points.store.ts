@@ -1,5 +1,6 @@
 import type { MeetingPointDetails } from "@commonlane/contract/meeting-points";
-import { type Selectable, sql } from "kysely";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import type { Box } from "#modules/places/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
@@ -70,3 +71,40 @@ export async function deleteMeetingPoint({ db }: Context, owner: Owner, id: stri
     .executeTakeFirst();
   return deleted.numDeletedRows === 1n;
 }
+
+interface NearRides {
+  /** Areas in which points of the community are wanted. */
+  readonly boxes: readonly Box[];
+  readonly rides: readonly { readonly id: string; readonly host_id: string }[];
+}
+
+/** The community's meeting points in these boxes, and those of the hosts for these rides. */
+export async function findMeetingPointsNear(
+  { db }: Pick<Context, "db">,
+  { boxes, rides }: NearRides,
+): Promise<MeetingPointRow[]> {
+  return db
+    .selectFrom("meeting_point")
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row.and([row("owner_id", "is", null), row.or(boxes.map((box) => isInBox(row, box)))]),
+        row.and([
+          row("owner_id", "in", [...new Set(rides.map(({ host_id }) => host_id))]),
+          row.or([
+            row("ride_id", "is", null),
+            row(
+              "ride_id",
+              "in",
+              rides.map(({ id }) => id),
+            ),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+}
+
+const isInBox = (row: ExpressionBuilder<Schema, "meeting_point">, { south, north, west, east }: Box) =>
+  row.and([row.between("lat", south, north), row.between("lng", west, east)]);

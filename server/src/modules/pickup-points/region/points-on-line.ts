@@ -5,7 +5,7 @@ import type { PickupPoint } from "./pickup-point.ts";
 import { projectOnto } from "./road-index.ts";
 
 /** A ride passes a pickup point if its line is at most this far from it, in a direction in which its road is driven. */
-export const PASSING_M = 25;
+const PASSING_M = 25;
 
 /** A pickup point that a line passes. */
 export interface PassedPoint<Point> {
@@ -14,7 +14,8 @@ export interface PassedPoint<Point> {
   readonly share: number;
 }
 
-interface Candidates<Point> {
+/** Where to look for points beside a line. */
+export interface Candidates<Point> {
   /** Points in the box around a straight line, with at least `marginM` metres on all sides. */
   around(from: LatLng, to: LatLng, marginM: number): readonly Point[];
 }
@@ -26,15 +27,16 @@ interface Candidates<Point> {
 export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "headings">>(
   line: readonly LatLng[],
   candidates: Candidates<Point>,
+  besideM = PASSING_M,
 ): PassedPoint<Point>[] {
   const nearest = new Map<Point, { readonly offM: number; readonly alongM: number }>();
   let lengthM = 0;
   for (const [n, to] of line.slice(1).entries()) {
     const from = line[n] ?? to;
     const pieceM = distanceM(from, to);
-    for (const point of pieceM > 0 ? candidates.around(from, to, PASSING_M) : []) {
+    for (const point of pieceM > 0 ? candidates.around(from, to, besideM) : []) {
       const { share, distanceM: offM } = projectOnto(from, to, point);
-      if (offM > PASSING_M || offM >= (nearest.get(point)?.offM ?? Infinity)) continue;
+      if (offM > besideM || offM >= (nearest.get(point)?.offM ?? Infinity)) continue;
       if (!areCompatible(headingOf(from, to), point.headings)) continue;
       nearest.set(point, { offM, alongM: lengthM + share * pieceM });
     }

@@ -4,10 +4,13 @@ import type { RoutingEngine } from "#platform/routing/routing-engine.ts";
 import { coverPairs, type Pair } from "./cover-pairs.ts";
 
 /**
- * Loads all roads that `visit` looks up, in a few tables at once. `visit` gets a lookup that knows nothing, and must
+ * Loads all roads, or ways on foot, that `visit` looks up, in a few tables at once. `visit` gets a lookup that knows nothing, and must
  * look up everything it may need.
  */
-export async function loadRoads(routing: RoutingEngine, visit: (lookup: RoadLookup) => void): Promise<RoadLookup> {
+export async function loadRoads(
+  loadTable: RoutingEngine["table"],
+  visit: (lookup: RoadLookup) => void,
+): Promise<RoadLookup> {
   const places = new Map<string, LatLng>();
   const pairs = new Map<string, Pair<string>>();
   visit((from, to) => {
@@ -20,7 +23,7 @@ export async function loadRoads(routing: RoutingEngine, visit: (lookup: RoadLook
   const placesOf = (keys: readonly string[]) => keys.flatMap((key) => places.get(key) ?? []);
   await Promise.all(
     coverPairs([...pairs.values()]).map(async ({ sources, targets }) => {
-      const table = await routing.table(placesOf(sources), placesOf(targets));
+      const table = await loadTable(placesOf(sources), placesOf(targets));
       for (const [row, from] of sources.entries()) {
         for (const [column, to] of targets.entries()) {
           const road = table[row]?.[column];

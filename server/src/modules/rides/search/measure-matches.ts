@@ -9,6 +9,7 @@ import {
   type Search,
 } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
+import { type MeetingContext, type SearchPlaces, withMeetingPoints } from "../meeting/meeting-points.ts";
 import { loadRoads } from "./load-roads.ts";
 import { toMatchRide } from "./to-match-ride.ts";
 import { toRoadRide, simplifyRide } from "../route/route-geometry.ts";
@@ -23,6 +24,8 @@ export type MeasuredNearMiss = NearMiss & { readonly routed: boolean };
 export interface RideAndSearch {
   readonly row: RideRow;
   readonly search: Search;
+  /** "walk" if omitted. */
+  readonly places?: SearchPlaces | undefined;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface Measurement<T> {
   readonly hasMissingRoads: boolean;
 }
 
-type MeasureContext = Pick<Context, "routing" | "settings">;
+type MeasureContext = MeetingContext & Pick<Context, "settings">;
 
 /**
  * The match of each pair under the rule of domain.md. The only place that decides it: search, day counts, alerts, lists
@@ -67,11 +70,8 @@ export async function measureAnswer(
 }
 
 /** The match of one pair. */
-export const measureMatch = async (
-  ctx: MeasureContext,
-  row: RideRow,
-  search: Search,
-): Promise<MeasuredMatch | undefined> => (await measureMatches(ctx, [{ row, search }])).results[0];
+export const measureMatch = async (ctx: MeasureContext, pair: RideAndSearch): Promise<MeasuredMatch | undefined> =>
+  (await measureMatches(ctx, [pair])).results[0];
 
 /** Matches or near misses: the rule on known roads and the one on great circles. */
 interface Rule<T> {
@@ -117,20 +117,22 @@ async function measure<T extends object>(
   rule: Rule<T>,
 ): Promise<Measurement<T & { readonly routed: boolean }>> {
   const settings = matchSettings(ctx.settings);
-  const roadRides = new Map<RideRow, RoadRide | undefined>();
-  for (const { row } of pairs) if (!roadRides.has(row)) roadRides.set(row, toRoadRide(row));
   const onRoads = source === "routing-engine" && ctx.routing.hasRoadData;
+  const rides = await toRoadRides(ctx, pairs, { onRoads, settings });
   const roads = onRoads
-    ? await loadRoads(ctx.routing, (lookup) => {
-        for (const { row, search } of pairs) {
-          const ride = roadRides.get(row);
-          if (ride) rule.onRoads(ride, search, lookup, settings);
-        }
-      })
+    ? await loadRoads(
+        (from, to) => ctx.routing.table(from, to),
+        (lookup) => {
+          for (const [n, { search }] of pairs.entries()) {
+            const ride = rides[n];
+            if (ride) rule.onRoads(ride, search, lookup, settings);
+          }
+        },
+      )
     : undefined;
   let hasMissingRoads = false;
-  const results = pairs.map(({ row, search }) => {
-    const ride = roadRides.get(row);
+  const results = pairs.map(({ row, search }, n) => {
+    const ride = rides[n];
     if (!ride) return withSource(rule.onGreatCircles(toMatchRide(row), search, settings), false);
     const measured = roads && rule.onRoads(ride, search, roads, settings);
     if (measured && !measured.hasUnknownRoads) return withSource(measured.found, true);
@@ -138,6 +140,26 @@ async function measure<T extends object>(
     return withSource(estimateAlongLine(ride, search, settings, rule), false);
   });
   return { results, hasMissingRoads };
+}
+
+/** The ride of each pair with its line, and with its meeting points if roads decide; undefined if it is an estimate. */
+async function toRoadRides(
+  ctx: MeasureContext,
+  pairs: readonly RideAndSearch[],
+  { onRoads, settings }: { readonly onRoads: boolean; readonly settings: MatchSettings },
+): Promise<readonly (RoadRide | undefined)[]> {
+  const byRow = new Map<RideRow, RoadRide | undefined>();
+  for (const { row } of pairs) if (!byRow.has(row)) byRow.set(row, toRoadRide(row));
+  const rides = pairs.map(({ row }) => byRow.get(row));
+  if (!onRoads) return rides;
+  const onLines = pairs.flatMap((pair, n) => {
+    const ride = rides[n];
+    return ride ? [{ ...pair, ride, n }] : [];
+  });
+  const withPoints = await withMeetingPoints(ctx, onLines, settings);
+  const result: (RoadRide | undefined)[] = pairs.map(() => undefined);
+  for (const [k, { n }] of onLines.entries()) result[n] = withPoints[k];
+  return result;
 }
 
 const withSource = <T extends object>(found: T | undefined, routed: boolean) => found && { ...found, routed };

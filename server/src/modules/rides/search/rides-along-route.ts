@@ -6,6 +6,7 @@ import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { RideIndex } from "../ride-index/ride-index.ts";
 import { ROUTE_TOLERANCE_M, type PickupWindow } from "../segment/ride-segment.ts";
+import type { SearchPlaces } from "../meeting/meeting-points.ts";
 import { measureAnswer, measureMatches, type RoadSource } from "./measure-matches.ts";
 import { findBest } from "./search-engine.ts";
 import { findRides, type RideRow } from "../rides.store.ts";
@@ -44,7 +45,7 @@ export async function findRidesAlongRoute(
     const rows = (await findRides(ctx, ids)).map(toPublicRide).filter((row) => isUpcoming(ctx, row));
     const { results, hasMissingRoads } = await measureMatches(
       ctx,
-      rows.map((row) => ({ row, search })),
+      rows.map((row) => ({ row, search, places: placesOf(criteria) })),
       source,
     );
     if (hasMissingRoads) return undefined;
@@ -77,11 +78,13 @@ export async function matchAlongRoutes(
   const upcoming = pairs.filter(({ row }) => isUpcoming(ctx, row));
   const results = await measureAnswer(
     ctx,
-    upcoming.map(({ row, criteria }) => ({ row, search: toSearch(ctx, criteria) })),
+    upcoming.map(({ row, criteria }) => ({ row, search: toSearch(ctx, criteria), places: placesOf(criteria) })),
   );
   const matches = new Map(upcoming.map((pair, n) => [pair, results[n]]));
   return pairs.map((pair) => matches.get(pair));
 }
+
+const placesOf = ({ walkM }: RouteCriteria): SearchPlaces => (walkM === undefined ? "met" : "walk");
 
 const isUpcoming = ({ now }: Pick<Context, "now">, { status, departs_at }: RideRow): boolean =>
   status === "scheduled" && departs_at > now();

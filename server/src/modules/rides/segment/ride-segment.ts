@@ -59,7 +59,11 @@ export const matchApproximateSegments = (
 ): Promise<readonly (Match | undefined)[]> =>
   measureAnswer(
     ctx,
-    segments.map((segment) => ({ row, search: toSearch(ctx, row, { ...segment, isApproximate: true }) })),
+    segments.map((segment) => ({
+      row,
+      search: toSearch(ctx, row, { ...segment, isApproximate: true }),
+      places: "met",
+    })),
   );
 
 interface SegmentQuery extends Omit<SegmentStops, "pickup" | "dropoff"> {
@@ -109,7 +113,7 @@ export async function measureSegment(ctx: Context, ride: RideRow, query: Segment
   const { seats, window } = query;
   if (!query.pickup && !query.dropoff) return { ...fullRouteSegment(row, seats), ...met };
   const matchSegment = (row: RideRow, segment: MeasurableSegment) =>
-    measureMatch(ctx, row, toSearch(ctx, row, segment));
+    measureMatch(ctx, { row, search: toSearch(ctx, row, segment), places: "met" });
   const match = await matchSegment(row, segment);
   if (!match) {
     const empty = withAllSeatsFree(row);
