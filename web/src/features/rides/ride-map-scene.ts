@@ -1,6 +1,7 @@
 import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
 import type { MapPin, MapScene, MapStop } from "#shared/map/map-types.ts";
+import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { formatTime, townName } from "#shared/formatting/format.ts";
 import { segmentOfMatch } from "./search/match-text.ts";
 import { decodeRouteLine, pointsOf } from "./ride-segment.ts";
@@ -12,6 +13,7 @@ interface MapSegment {
   readonly dropoff: Place;
   readonly pickupAt: string;
   readonly dropoffAt: string;
+  readonly routed?: boolean | undefined;
 }
 
 /** Scene with a ride's route and stops, and the viewer's segment if it is not the entire ride. */
@@ -20,9 +22,10 @@ export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
   const rideStopsOnMap = toMapStops(ride);
   if (!segment || isEntireRide(ride, segment)) return { route, stops: rideStopsOnMap };
   const { pickup, dropoff } = segment;
+  const schedule = { ...ride, routed: segment.routed ?? ride.routed };
   const segmentStops: MapStop[] = [
-    { ...toStopLabel(ride, pickup, segment.pickupAt), kind: "pickup" },
-    { ...toStopLabel(ride, dropoff, segment.dropoffAt), kind: "dropoff" },
+    { ...toStopLabel(schedule, pickup, segment.pickupAt), kind: "pickup" },
+    { ...toStopLabel(schedule, dropoff, segment.dropoffAt), kind: "dropoff" },
   ];
   // The viewer's pickup and dropoff replace the stops at the same place.
   const otherStops = rideStopsOnMap.filter((stop) => findPointAt([pickup, dropoff], stop) < 0);
@@ -45,7 +48,7 @@ const toStopLabel = (ride: Ride, { lat, lng, label }: Place, at: string) => ({
   lat,
   lng,
   label: townName(label),
-  time: formatTime(at, ride.timeZone),
+  time: formatTimeOnRide(at, ride),
 });
 
 const SHARED_PIN_M = 2000;
