@@ -51,14 +51,9 @@ const toStopLabel = (ride: Ride, { lat, lng, label }: Place, at: string) => ({
   time: formatTimeOnRide(at, ride),
 });
 
-const SHARED_PIN_M = 2000;
-
-/** One pin at the start of each ride; rides from the same town share the pin of the first one. */
+/** A pin at the start of each ride. */
 export function createStartPins(rides: readonly Ride[], selectedId: string | null): MapPin[] {
-  const shownRides: Ride[] = [];
-  for (const ride of rides)
-    if (!shownRides.some(({ origin }) => metresBetween(origin, ride.origin) < SHARED_PIN_M)) shownRides.push(ride);
-  return shownRides.map(({ id, origin, destination, departsAt, timeZone }) => ({
+  return rides.map(({ id, origin, destination, departsAt, timeZone }) => ({
     id,
     lat: origin.lat,
     lng: origin.lng,
@@ -66,6 +61,9 @@ export function createStartPins(rides: readonly Ride[], selectedId: string | nul
     selected: id === selectedId,
   }));
 }
+
+/** Shorter walks are not drawn. */
+const SHOWN_WALK_M = 30;
 
 /** Scene with the matching segment of the selected result, or only the two searched places without one. */
 export function createSearchScene(hit: RideSearchResult | undefined, criteria: CompleteSearchCriteria): MapScene {
@@ -79,5 +77,9 @@ export function createSearchScene(hit: RideSearchResult | undefined, criteria: C
   }
   const { ride, match } = hit;
   const { pickup, dropoff } = segmentOfMatch(ride, match, criteria);
-  return createRideScene(ride, { ...match, pickup, dropoff });
+  const walks = [
+    [from, pickup],
+    [dropoff, to],
+  ].filter(([start, end]) => start && end && metresBetween(start, end) >= SHOWN_WALK_M);
+  return { ...createRideScene(ride, { ...match, pickup, dropoff }), walks };
 }
