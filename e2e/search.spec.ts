@@ -203,6 +203,9 @@ test("[ours/places:given-back] what was typed stands in the field again when the
   await page.getByRole("option", { name: /^Karlsruhe/ }).click();
   await expect(page.getByText("We couldn't look up this place. Please choose it again.")).toBeVisible();
   await expect(from).toHaveValue("Karlsr");
+  await from.fill("49.0094, 8.4044");
+  await page.getByRole("option", { name: "Point on the map" }).click();
+  await expect(from).toHaveValue("Karlsruhe, Germany");
 });
 
 const article = (page: Page, name: RegExp) => page.getByRole("article").filter({ hasText: name });
