@@ -123,7 +123,7 @@ const toMeetingPoint = (
 };
 
 const SAME_PLACE_M = 2;
-const isSamePlace = (a: LatLng, b: LatLng): boolean => isWithin(a, b, SAME_PLACE_M);
+export const isSamePlace = (a: LatLng, b: LatLng): boolean => isWithin(a, b, SAME_PLACE_M);
 
 const METRES_PER_DEGREE = 111_195;
 

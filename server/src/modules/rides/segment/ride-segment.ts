@@ -1,5 +1,5 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import type { Money, Place } from "@commonlane/contract/shapes";
+import type { Money, PickupPlace, Place } from "@commonlane/contract/shapes";
 import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { SeatAreas } from "#platform/db/schema/ride-tables.ts";
@@ -18,8 +18,8 @@ const ANY_TIME_MS = 30 * DAY_MS;
 
 /** A measured segment of a ride for a passenger. Legs are numbered from 0. */
 export interface RideSegment {
-  readonly pickup: Place;
-  readonly dropoff: Place;
+  readonly pickup: PickupPlace;
+  readonly dropoff: PickupPlace;
   /** Approximate ends of the ride that the seeker sees until the seat is confirmed; null if both ends are public. */
   readonly approximateStops: SeatAreas | null;
   readonly firstLeg: number;
