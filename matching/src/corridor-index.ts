@@ -64,9 +64,9 @@ export class CorridorIndex {
     return this.#store.size;
   }
 
-  /** True if rides on roads are, or were, among them. */
+  /** True if some rides are on roads. */
   get hasRoads(): boolean {
-    return this.#store.source.rides.points.roads.spans.next > 0;
+    return this.#store.source.rides.onRoads > 0;
   }
 
   /** Memory in bytes, without the 16 bytes of each point itself. O(cells). */

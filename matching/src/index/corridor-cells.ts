@@ -43,7 +43,7 @@ export class CorridorCells {
   readonly regions: Uint32Array = new Uint32Array(REGION_WORDS);
   readonly #settings: MatchSettings;
   readonly #stretch: LimitTolerance;
-  readonly #driveSPerRad: number;
+  readonly #detourSPerRad: number;
   readonly #ellipse = new DetourEllipse();
   readonly #touched = new CoveredCells();
   readonly #middle = { x: 0, y: 0, z: 0 };
@@ -53,7 +53,7 @@ export class CorridorCells {
   constructor(settings: MatchSettings) {
     this.#settings = settings;
     this.#stretch = nearMissTolerance(settings);
-    this.#driveSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.driveMps;
+    this.#detourSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.detourMps;
   }
 
   /** Computes the visits of a ride. O(legs x parts that a leg touches). */
@@ -64,7 +64,7 @@ export class CorridorCells {
     const stretchedM = detourRad < 0 ? 0 : route.maxDetourM * this.#stretch.detour;
     this.#detourS = route.isOnRoads
       ? route.maxDetourS * this.#stretch.detour
-      : Math.max(0, detourRad) * this.#driveSPerRad;
+      : Math.max(0, detourRad) * this.#detourSPerRad;
     for (let leg = 0; leg < route.legs; leg++) {
       // A road's bends are part of its ellipse, because no road is shorter than its great circle.
       const extraRad = route.isOnRoads

@@ -1,5 +1,6 @@
 // The rule on roads in the simplest possible code: every combination, nothing skipped. Shares no formula with
 // road-rule.ts.
+import { estimateDriveS } from "../driving-estimate.ts";
 import type { LatLng } from "../geo.ts";
 import type { MatchSettings, Search } from "../model.ts";
 import type { RoadRide } from "../road-rule.ts";
@@ -149,7 +150,7 @@ const toCandidate = (
   const pickupAtMs = ride.departsAtMs + toPickup.s * 1000;
   const totalM = ride.legs.reduce((sum, leg) => sum + leg.distanceM, 0);
   const walkS = pickup.walkS + dropoff.walkS;
-  const directS = (settings.roadFactor * greatCircleM(search.from, search.to)) / settings.driveMps;
+  const directS = settings.timeFactor * estimateDriveS(settings.roadFactor * greatCircleM(search.from, search.to));
   return {
     rideId: ride.id,
     pickupLeg: pickup.leg,

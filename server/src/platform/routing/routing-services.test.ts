@@ -73,8 +73,9 @@ describe("osrm", () => {
       const { router: routing, lines } = await openService("osrm", refusal);
       const { legs, routed } = await routing.route([a, b, c]);
       expect(routed).toBe(false);
-      expect(legs[1]?.distanceM).toBeCloseTo(1.3 * distanceM(b, c));
-      expect(legs[1]?.durationS).toBeCloseTo((1.3 * distanceM(b, c)) / 20);
+      expect(legs[1]?.distanceM).toBeCloseTo(1.22 * distanceM(b, c));
+      // Less than 4 km, so at 30 km/h.
+      expect(legs[1]?.durationS).toBeCloseTo((1.22 * distanceM(b, c)) / (30 / 3.6));
       expect(lines.join("")).toContain("using estimated routes");
     }
   });
@@ -207,7 +208,7 @@ test("[issue4/router:unset] without ROUTER no service is called, and the same in
   const routing = openRoutingEngine(readSettings({}), openLog("silent"));
   expect(routing.hasRoadData).toBe(false);
   const table = await routing.table([a], [b]);
-  expect(table[0]?.[0]?.distanceM).toBeCloseTo(1.3 * distanceM(a, b));
+  expect(table[0]?.[0]?.distanceM).toBeCloseTo(1.22 * distanceM(a, b));
 });
 
 test("[issue4/router:settings] an invalid routing service is refused at the start", () => {

@@ -4,10 +4,7 @@ import type { IndexedRide } from "../ride-lists.store.ts";
 
 export type MeasurableRide = Omit<IndexedRide, "status" | "public_route" | "polyline">;
 
-/**
- * A ride in the form of the matching rule, as it is driven with its confirmed passengers. Contains lengths and times of
- * legs only if they come from roads.
- */
+/** A ride in the form of the matching rule, as it is driven with its confirmed passengers. */
 export function toMatchRide(ride: MeasurableRide): MatchRide {
   const row = toDrivenRide(ride);
   return {
@@ -17,9 +14,9 @@ export function toMatchRide(ride: MeasurableRide): MatchRide {
     seatsLeft: row.seats_left,
     maxDetourM: row.max_detour_m,
     maxDetourS: row.max_detour_s,
-    legs: row.leg_points ? toRoads(row) : undefined,
+    legs: toRoads(row),
   };
 }
 
 const toRoads = ({ leg_distance_m, leg_duration_s }: MeasurableRide) =>
-  (leg_distance_m ?? []).map((distanceM, leg) => ({ distanceM, durationS: leg_duration_s?.[leg] ?? 0 }));
+  leg_distance_m.map((distanceM, leg) => ({ distanceM, durationS: leg_duration_s[leg] ?? 0 }));
