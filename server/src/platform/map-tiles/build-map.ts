@@ -1,29 +1,23 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LocateNode } from "../osm/multipolygon.ts";
 import { NodeLocations } from "../osm/node-locations.ts";
 import { readExtract } from "../osm/read-extract.ts";
+import type { BuildInput, BuildStep } from "../regions/build-step.ts";
+import { Coverage, type CoverageShape, parseCoverage } from "../regions/coverage.ts";
+import { COVERAGE_FILE } from "../regions/region.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
 import { type MapRelations, readMapRelations } from "./area-relations.ts";
-import type { Box } from "./clip.ts";
 import { cutBucket } from "./cut-bucket.ts";
 import { FeatureSpool, type PlacedFeature } from "./feature-spool.ts";
 import { addToSpool, bucketTile } from "./fill-spool.ts";
+import { createCoverageFilter, placeEarth, simplifyCoverage } from "./map-coverage.ts";
 import { placeArea, placeNode, placeWay } from "./place-features.ts";
 import { describeLayers } from "./schema/describe-layers.ts";
 import { MAX_ZOOM, MIN_ZOOM } from "./schema/tile-feature.ts";
 
 /** A region's street map, in its folder. */
 export const MAP_FILE = "map.pmtiles";
-
-export interface MapBuild {
-  /** An .osm.pbf file. */
-  readonly extract: string;
-  /** The region's folder. */
-  readonly folder: string;
-  readonly region: { readonly name: string; readonly bbox: Box };
-  readonly onProgress: (fraction: number) => void;
-  readonly signal: AbortSignal;
-}
 
 /** Shares of the time that reading relations, reading elements and cutting tiles take. */
 const SHARES = { relations: 0.05, elements: 0.4, tiles: 0.55 };
@@ -32,13 +26,16 @@ const SHARES = { relations: 0.05, elements: 0.4, tiles: 0.55 };
  * Builds the street map of a region: vector tiles in Protomaps' basemap schema, as one PMTiles archive. Features wait on
  * disk, grouped by tile, so memory grows only with the number of nodes (16 bytes each) and the largest tile.
  */
-export async function buildMapFile(build: MapBuild): Promise<Record<string, number>> {
+export const buildMap: BuildStep = { name: "map", weight: 4, run: buildMapFile };
+
+async function buildMapFile(build: BuildInput): Promise<Record<string, number>> {
   const { folder, region, onProgress } = build;
+  const coverage = parseCoverage(readFileSync(join(folder, COVERAGE_FILE), "utf8"));
   const path = join(folder, MAP_FILE);
   const spool = new FeatureSpool(`${path}.features`);
   const archive = new ArchiveWriter(path);
   try {
-    const features = await spoolFeatures(build, spool);
+    const features = await spoolFeatures(build, coverage, spool);
     const { bucketIds } = spool;
     for (const [i, bucketId] of bucketIds.entries()) {
       build.signal.throwIfAborted();
@@ -61,6 +58,7 @@ export async function buildMapFile(build: MapBuild): Promise<Record<string, numb
         attribution:
           '<a href="https://www.openstreetmap.org/copyright" target="_blank">© OpenStreetMap contributors</a>',
         description: "Street map in Protomaps' basemap schema, version 4. Data: Open Database License 1.0.",
+        coverage: simplifyCoverage(coverage),
         vector_layers: describeLayers(),
       },
     });
@@ -74,13 +72,22 @@ export async function buildMapFile(build: MapBuild): Promise<Record<string, numb
 }
 
 /** Reads the extract and puts its features into buckets. Returns their number. */
-async function spoolFeatures({ extract, onProgress, signal }: MapBuild, spool: FeatureSpool): Promise<number> {
+async function spoolFeatures(
+  { extract, onProgress, signal }: BuildInput,
+  coverage: CoverageShape,
+  spool: FeatureSpool,
+): Promise<number> {
   const relations = await readMapRelations(extract, signal, (part) => onProgress(part * SHARES.relations));
+  const isCovered = createCoverageFilter(new Coverage(coverage));
   let count = 0;
   const add = (features: readonly PlacedFeature[]) => {
-    count += features.length;
-    for (const feature of features) addToSpool(spool, feature);
+    for (const feature of features) {
+      if (!isCovered(feature)) continue;
+      addToSpool(spool, feature);
+      count++;
+    }
   };
+  add(placeEarth(coverage));
   const readPart = (part: number) => onProgress(SHARES.relations + part * SHARES.elements);
   await placeElements({ extract, relations, add, signal, onProgress: readPart });
   return count;
