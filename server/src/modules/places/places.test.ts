@@ -8,6 +8,7 @@ import { connect, type Db } from "#platform/db/database.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
 import { createServer } from "#platform/http/server.ts";
+import { NO_REGIONS } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { openFakeUpstream, respondWith } from "../../../test/services/fake-upstream.ts";
@@ -36,6 +37,7 @@ async function serve(db: Db, settings: Settings) {
     mail: { send: async () => {} },
     log,
     routing: openRoutingEngine(settings, log),
+    regions: NO_REGIONS,
     settings,
   };
   const rateLimits = new RateLimits(undefined, 1000);
