@@ -25,6 +25,7 @@ import { attachLiveServer } from "#platform/live/live-server.ts";
 import type { Log } from "#platform/log.ts";
 import { openMailer } from "#platform/mail/open-mailer.ts";
 import { checkOutbox } from "#platform/events/outbox-health.ts";
+import { openRegions } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { StartOptions } from "./plugin.ts";
@@ -65,8 +66,18 @@ export async function startApp(
   ];
   const jobQueue = await openJobQueue(connection, workers, log);
   shutdown.onShutdown(() => jobQueue.close());
-  const routing = openRoutingEngine(settings, log);
-  const ctx: Context = { db, now: () => new Date(), jobs: jobQueue.jobs, mail: mailer.mailer, log, routing, settings };
+  const regions = openRegions(settings, log);
+  shutdown.onShutdown(() => regions.close());
+  const ctx: Context = {
+    db,
+    now: () => new Date(),
+    jobs: jobQueue.jobs,
+    mail: mailer.mailer,
+    log,
+    routing: openRoutingEngine(settings, log),
+    regions,
+    settings,
+  };
   if (plugin) await placesLoaded.then(() => plugin.prepare(ctx));
 
   const bus = await openBus({ connection, db }, settings, log);

@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createOpenFolder } from "../app/test-folders.ts";
 
-/** A real road network, which is not part of the product: Liechtenstein, from OpenStreetMap (ODbL). */
-const NETWORK =
-  process.env["ROAD_NETWORK"] ?? join(import.meta.dirname, "../../../../shared/data/liechtenstein.osm.pbf");
+/** Roads of a whole country; the extract ships with the server. */
+const NETWORK = process.env["ROAD_NETWORK"] ?? join(import.meta.dirname, "../../data/regions/liechtenstein.osm.pbf");
 
 export interface RoutingService {
   /** Valhalla's address; it supports OSRM's format, too. */
