@@ -36,8 +36,9 @@ const SAFETY = /web.src.shared.safety.(PersonMenu|BlockedNotice|own-blocks)|cont
 /** Map placeholder and fallback. */
 const NO_MAP = /web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)/;
 
-/** Shared by most signed-in screens. */
-const INSIDE = /web.src.shared.(ui.(EmptyState|Pill|fields.(SegmentedChoice|Stepper))|formatting)/;
+/** Shared by most signed-in screens. Each chunk less also makes the list of chunks shorter that every page loads. */
+const INSIDE =
+  /web.src.shared.(ui.(EmptyState|Pill|fields.(SegmentedChoice|Stepper))|formatting|use-now|forms.(after-mutation|response-deadline)|geo.great-circle|map.polyline)/;
 
 /**
  * Groups of modules that are bundled into one chunk: many small chunks weigh more and need more round trips. A group

@@ -14,13 +14,18 @@ const criteria: CompleteSearchCriteria = {
   walkM: 1000,
 };
 const reasons = (change: Parameters<typeof testHit>[1]) => {
-  const { ride, match } = testHit("r", change);
+  const { ride, match } = testHit("r", { routed: true, ...change });
   return matchReasons(ride, match, criteria).join(" · ");
 };
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
 describe("match reasons", () => {
+  test("marks what was not measured along roads", () => {
+    const text = "Pickup at Karlsruhe ≈ 09:05, dropoff near Bonn ≈ 13:45 · ≈ +6 min for the host";
+    expect(reasons({ routed: false, walkToM: 0 }).replaceAll("\u00A0", " ")).toBe(text);
+  });
+
   test("names pickup and dropoff in local time, the host's detour and the walk", () => {
     expect(reasons({})).toBe(
       "Pickup at Karlsruhe 09:05, dropoff near Bonn 13:40 · +6 min for the host · you walk 400 m at the end",

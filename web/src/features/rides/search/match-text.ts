@@ -3,7 +3,8 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { formatDistance, formatDuration, formatTime, townName } from "#shared/formatting/format.ts";
+import { formatDetour, formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatDistance, townName } from "#shared/formatting/format.ts";
 import { type RequestedSegment, pointsOf } from "../ride-segment.ts";
 import type { CompleteSearchCriteria } from "./search-url.ts";
 import { metresBetween, findPointAt } from "../route-geometry.ts";
@@ -31,7 +32,7 @@ export function segmentOfMatch(ride: Ride, match: RideMatch, criteria: CompleteS
 
 /** Reasons why a ride matches: pickup and dropoff, the host's detour, and the walk. */
 export function matchReasons(ride: Ride, match: RideMatch, criteria: CompleteSearchCriteria): string[] {
-  return [stopsReason(ride, match, criteria), detourReason(match.detourS), walkReason(match)].filter(
+  return [stopsReason(ride, match, criteria), detourReason(ride, match), walkReason(match)].filter(
     (reason) => reason !== undefined,
   );
 }
@@ -42,9 +43,10 @@ function stopsReason(ride: Ride, match: RideMatch, criteria: CompleteSearchCrite
     describePlace(ride, match.pickup, criteria.from),
     describePlace(ride, match.dropoff, criteria.to),
   ];
+  const schedule = { ...ride, routed: isRouted(ride, match) };
   const [pickupTime, dropoffTime] = [
-    formatTime(match.pickupAt, ride.timeZone),
-    formatTime(match.dropoffAt, ride.timeZone),
+    formatTimeOnRide(match.pickupAt, schedule),
+    formatTimeOnRide(match.dropoffAt, schedule),
   ];
   return i18n._(msg`Pickup ${pickup} ${pickupTime}, dropoff ${dropoff} ${dropoffTime}`);
 }
@@ -62,11 +64,13 @@ function nameMeetingPlace(ride: Ride, meetingPoint: Place, requestedPlace: Place
   return { name: requestedPlace.label, isNearby: metresBetween(meetingPoint, requestedPlace) >= SAME_POINT_M };
 }
 
-function detourReason(detourS: number): string {
-  if (detourS < 30) return i18n._(msg`no detour for the host`);
-  const time = formatDuration(detourS);
-  return i18n._(msg`+${time} for the host`);
+function detourReason(ride: Ride, match: RideMatch): string {
+  if (match.detourS < 30) return i18n._(msg`no detour for the host`);
+  const detour = formatDetour(match.detourS, { routed: isRouted(ride, match) });
+  return i18n._(msg`${detour} for the host`);
 }
+
+const isRouted = (ride: Ride, match: RideMatch): boolean => match.routed ?? ride.routed;
 
 /** Walking distances at both ends; undefined if there is nothing to walk. */
 function walkReason({ walkFromM, walkToM }: Pick<RideMatch, "walkFromM" | "walkToM">): string | undefined {
