@@ -268,5 +268,5 @@ export const toCandidateRide = (
   const extraM = settings.roadFactor * (aroundM + Math.max(0, ...bendM));
   // With two fetched ends on one leg, the sums of the ellipses are as long as both detours together.
   const maxDetourM = 2 * extraM;
-  return { ...ride, maxDetourM, maxDetourS: maxDetourM / settings.driveMps };
+  return { ...ride, maxDetourM, maxDetourS: maxDetourM / settings.detourMps };
 };

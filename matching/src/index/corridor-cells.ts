@@ -42,7 +42,7 @@ export class CorridorCells {
   readonly regions: Uint32Array = new Uint32Array(REGION_WORDS);
   readonly #settings: MatchSettings;
   readonly #stretch: LimitTolerance;
-  readonly #driveSPerRad: number;
+  readonly #detourSPerRad: number;
   readonly #ellipse = new DetourEllipse();
   readonly #touched = new CoveredCells();
   readonly #middle = { x: 0, y: 0, z: 0 };
@@ -50,7 +50,7 @@ export class CorridorCells {
   constructor(settings: MatchSettings) {
     this.#settings = settings;
     this.#stretch = nearMissTolerance(settings);
-    this.#driveSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.driveMps;
+    this.#detourSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.detourMps;
   }
 
   /** Computes the visits of a ride. O(legs x parts that a leg touches). */
@@ -111,7 +111,7 @@ export class CorridorCells {
   #noteAll(level: number, route: Route, leg: number, extraRad: number): void {
     const { ids, parts, count } = this.#touched;
     const fromS = route.startS[leg]!;
-    const toS = fromS + route.roadS[leg]! + extraRad * this.#driveSPerRad;
+    const toS = fromS + route.roadS[leg]! + extraRad * this.#detourSPerRad;
     for (let n = 0; n < count; n++) if (parts[n] !== 0) this.#note(level, ids[n]!, parts[n]!, leg, fromS, toS);
   }
 
@@ -124,7 +124,7 @@ export class CorridorCells {
     const touched = this.#touched;
     const grid = GRIDS[level]!;
     const lengthRad = route.legRad[leg]!;
-    const maxS = route.roadS[leg]! + extraRad * this.#driveSPerRad;
+    const maxS = route.roadS[leg]! + extraRad * this.#detourSPerRad;
     for (let n = 0; n < touched.count; n++) {
       for (let left = touched.parts[n]!; left !== 0; left &= left - 1) {
         touched.findCentre(n, left, grid);

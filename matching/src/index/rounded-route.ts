@@ -1,5 +1,5 @@
 import { SKETCH } from "../storage/point-pages.ts";
-import { F32, F64, NO_ROADS, RIDE_MASK, U32 } from "../storage/ride-pages.ts";
+import { F32, F64, RIDE_MASK, U32 } from "../storage/ride-pages.ts";
 import type { RidePages } from "../storage/ride-pages.ts";
 import { SPAN_PAGE } from "../storage/spans.ts";
 import type { Vec } from "../geometry/sphere.ts";
@@ -14,13 +14,11 @@ export class RoundedRoute {
   legs = 0;
   unit = 0;
   offRad = 0;
-  hasRoads = false;
   departsAtMs = 0;
   maxDetourM = 0;
   maxDetourS = 0;
   legRad = new Float64Array(16);
   roadS = new Float64Array(16);
-  readonly #driveSPerRad: number;
   #sketch: Int16Array = new Int16Array(0);
   #first = 0;
   #baseX = 0;
@@ -31,10 +29,6 @@ export class RoundedRoute {
   #x = 0;
   #y = 0;
   #z = 0;
-
-  constructor(driveSPerRad: number) {
-    this.#driveSPerRad = driveSPerRad;
-  }
 
   /** Selects the ride of a slot. Its points are not read yet. */
   load(rides: RidePages, slot: number): void {
@@ -49,7 +43,6 @@ export class RoundedRoute {
     this.maxDetourM = f64[at8 + F64.maxDetourM]!;
     this.maxDetourS = f64[at8 + F64.maxDetourS]!;
     this.#roadAt = u32[at4 + U32.roadAt]!;
-    this.hasRoads = this.#roadAt !== NO_ROADS;
     this.#sketch = rides.points.pageOf(pointAt).sketch;
     this.#first = (pointAt & POINT_MASK) * SKETCH;
     this.#baseX = f32[at4 + F32.base]!;
@@ -140,19 +133,15 @@ export class RoundedRoute {
   measure(rides: RidePages): void {
     const { legs, legRad, roadS } = this;
     const sketch = this.#sketch;
+    const roads = rides.points.roads.pageOf(this.#roadAt).roadS;
+    const roadAt = this.#roadAt & POINT_MASK;
     const scale = this.unit * this.unit;
     for (let leg = 0, at = this.#first; leg < legs; leg++, at += SKETCH) {
       const dx = sketch[at]! - sketch[at + 4]!;
       const dy = sketch[at + 1]! - sketch[at + 5]!;
       const dz = sketch[at + 2]! - sketch[at + 6]!;
-      const angle = chordToAngle((dx * dx + dy * dy + dz * dz) * scale);
-      legRad[leg] = angle;
-      roadS[leg] = angle * this.#driveSPerRad;
-    }
-    if (this.hasRoads) {
-      const roads = rides.points.roads.pageOf(this.#roadAt).roadS;
-      const roadAt = this.#roadAt & POINT_MASK;
-      for (let leg = 0; leg < legs; leg++) roadS[leg] = roads[roadAt + leg]!;
+      legRad[leg] = chordToAngle((dx * dx + dy * dy + dz * dz) * scale);
+      roadS[leg] = roads[roadAt + leg]!;
     }
   }
 }

@@ -49,7 +49,7 @@ export const maxExtraRad = (
 ): number =>
   maxDetourM <= 0 && maxDetourS <= 0
     ? -1
-    : (Math.max(0, Math.min(maxDetourM, maxDetourS * settings.driveMps)) * tolerance.detour) /
+    : (Math.max(0, Math.min(maxDetourM, maxDetourS * settings.detourMps)) * tolerance.detour) /
       settings.roadFactor /
       EARTH_RADIUS_M;
 

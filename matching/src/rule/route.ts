@@ -1,5 +1,6 @@
 import { EARTH_RADIUS_M } from "../geo.ts";
-import type { MatchRide, MatchSettings } from "../model.ts";
+import { estimateDriveS } from "../driving-estimate.ts";
+import type { MatchRide, MatchSettings, Pace } from "../model.ts";
 import { angleBetween, arcOf } from "../geometry/sphere.ts";
 import type { Arc, Vec } from "../geometry/sphere.ts";
 
@@ -39,7 +40,7 @@ export class Route {
   }
 
   /** Computes vectors and lengths from degrees. Without roads, the pace gives the estimates. O(points). */
-  measure(settings: Pick<MatchSettings, "roadFactor" | "driveMps">, hasRoads: boolean): void {
+  measure(settings: Pace, hasRoads: boolean): void {
     const metresPerRad = settings.roadFactor * EARTH_RADIUS_M;
     let totalM = 0;
     let totalS = 0;
@@ -55,7 +56,7 @@ export class Route {
       this.legRad[leg] = this.#betweenNeighbours(leg);
       if (!hasRoads) {
         this.roadM[leg] = metresPerRad * this.legRad[leg];
-        this.roadS[leg] = this.roadM[leg] / settings.driveMps;
+        this.roadS[leg] = settings.timeFactor * estimateDriveS(this.roadM[leg]);
       }
       this.startM[leg] = totalM;
       this.startS[leg] = totalS;

@@ -36,7 +36,7 @@ export {
 export { calculatePassengerTimes } from "./driven-route/passenger-times.ts";
 export { drivenLegDurationsS } from "./driven-route/driven-route.ts";
 export { toPublicRide } from "./route/public-route.ts";
-export { areSamePlaces, isSameRoute, calculateRoute } from "./route/ride-route.ts";
+export { areSamePlaces, isSameRoute, calculateRoute, matchSettings } from "./route/ride-route.ts";
 export { rideRoutes } from "./rides.routes.ts";
 export { type SegmentSeats, takeSeats, takeSeatsStatement } from "./segment/ride-seats.store.ts";
 export { findRideForViewer } from "./ride-for-viewer.store.ts";

@@ -21,6 +21,6 @@ const ROWS = [
   max_detour_m,
   max_detour_s: max_detour_m / 20,
   leg_points: n === 0 ? [20, 30] : null,
-  leg_distance_m: n === 0 ? [240_000, 180_000] : null,
-  leg_duration_s: n === 0 ? [9_000, 7_000] : null,
+  leg_distance_m: points.slice(1).map(() => 240_000),
+  leg_duration_s: points.slice(1).map(() => 9_000),
 }));

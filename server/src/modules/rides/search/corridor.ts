@@ -5,6 +5,7 @@ import { type Box, boxesAround } from "#modules/places/index.ts";
 import type { Settings } from "#platform/settings.ts";
 import { toMatchRide } from "./to-match-ride.ts";
 import { simplifyRide } from "../route/route-geometry.ts";
+import { matchSettings } from "../route/ride-route.ts";
 import type { RideRow } from "../rides.store.ts";
 
 /** Where and when a possible match can be: a coarse filter that never excludes a match. */
@@ -28,16 +29,14 @@ export function calculateCorridor(ride: RideRow, settings: Settings, inaccuracyM
   const legs = points.slice(1).map((to, leg) => legBetween(points[leg] ?? to, to));
   const totalM = legs.reduce((sum, { lengthM }) => sum + lengthM, 0);
   const pieceM = Math.max(PIECE_M, totalM / PIECES_MAX);
-  const extraM = Math.min(ride.max_detour_m, ride.max_detour_s * settings.DRIVING_M_PER_S) / settings.DRIVING_FACTOR;
+  const { detourMps, roadFactor } = matchSettings(settings);
+  const extraM = Math.min(ride.max_detour_m, ride.max_detour_s * detourMps) / roadFactor;
   const reachM = (lengthM: number) => SLACK * Math.max(maxDistanceFromLegM(lengthM, extraM), WALK_MAX_M) + inaccuracyM;
-  // The routing engine may be faster than the default speed that estimates pickups without roads.
-  const arrivalAtDefaultSpeedMs =
-    ride.departs_at.getTime() + ((totalM * settings.DRIVING_FACTOR) / settings.DRIVING_M_PER_S) * 1000;
   return {
     ride,
     boxes: groupShortLegs(legs, pieceM).flatMap((run) => boxesAlong(run, pieceM, reachM)),
     from: ride.departs_at,
-    to: new Date(Math.max(ride.arrives_at.getTime(), arrivalAtDefaultSpeedMs) + ride.max_detour_s * 1000),
+    to: new Date(ride.arrives_at.getTime() + ride.max_detour_s * 1000),
   };
 }
 

@@ -9,10 +9,7 @@ import { toPublicRide } from "../route/public-route.ts";
 type IndexableRide = Omit<IndexedRide, "status">;
 type MeasurableRide = Omit<IndexableRide, "public_route">;
 
-/**
- * A ride in the form of the matching rule, as it is driven with its confirmed passengers. Contains lengths and times of
- * legs only if they come from roads.
- */
+/** A ride in the form of the matching rule, as it is driven with its confirmed passengers. */
 export function toMatchRide(ride: MeasurableRide): MatchRide {
   const row = toDrivenRide(ride);
   return {
@@ -22,7 +19,7 @@ export function toMatchRide(ride: MeasurableRide): MatchRide {
     seatsLeft: row.seats_left,
     maxDetourM: row.max_detour_m,
     maxDetourS: row.max_detour_s,
-    legs: row.leg_points ? toRoads(row) : undefined,
+    legs: toRoads(row),
   };
 }
 
@@ -35,4 +32,4 @@ export function toIndexedMatchRide(ctx: Pick<Context, "settings" | "routing">, r
 }
 
 const toRoads = ({ leg_distance_m, leg_duration_s }: MeasurableRide) =>
-  (leg_distance_m ?? []).map((distanceM, leg) => ({ distanceM, durationS: leg_duration_s?.[leg] ?? 0 }));
+  leg_distance_m.map((distanceM, leg) => ({ distanceM, durationS: leg_duration_s[leg] ?? 0 }));
