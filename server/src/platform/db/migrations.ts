@@ -1,6 +1,8 @@
 import { up as baseline } from "./migrations/0001-baseline.ts";
+import { up as placeKinds } from "./migrations/0002-place-kinds.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
   "0001-baseline": { up: baseline },
+  "0002-place-kinds": { up: placeKinds },
 };

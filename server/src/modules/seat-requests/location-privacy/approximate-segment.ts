@@ -1,6 +1,6 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { isListedTown } from "#modules/places/index.ts";
+import { isListedPublicPlace } from "#modules/places/index.ts";
 import {
   toPublicRide,
   addPassenger,
@@ -157,7 +157,7 @@ const withShorterMinDistance = <C extends Context>(ctx: C): C => {
 async function matchRideEnds(ctx: Context, { points }: RideRow, { pickup, dropoff }: RequestedStops) {
   const { origin, destination } = splitPoints(points);
   const isRideEnd = async (place: Place | undefined, end: Place) =>
-    !place || (distanceM(place, end) < SAME_PLACE_M && (await isListedTown(ctx, end)));
+    !place || (distanceM(place, end) < SAME_PLACE_M && (await isListedPublicPlace(ctx, end)));
   return { pickup: await isRideEnd(pickup, origin), dropoff: await isRideEnd(dropoff, destination) };
 }
 
