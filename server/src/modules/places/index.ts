@@ -7,3 +7,4 @@ export { placeRoutes } from "./places.routes.ts";
 export { findNearestTowns } from "./nearest-towns.ts";
 export { formatHouseNumber, formatPlace, type HouseNumberRecord, type PlaceRecord } from "./place-file.ts";
 export { importanceOf } from "./importance.ts";
+export { buildPlaces } from "./region/build-places.ts";
