@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { BUILDING_PREFIX } from "#platform/regions/builds.ts";
@@ -60,14 +60,6 @@ export async function removeRegion(regionsFolder: string, id: string): Promise<b
   } finally {
     lock.close();
   }
-}
-
-/** Sum of the files in a folder. */
-export function folderBytes(folder: string): number {
-  let bytes = 0;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
-  return bytes;
 }
 
 /** Renames first, so that no server sees half of the region. */

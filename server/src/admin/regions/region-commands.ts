@@ -2,12 +2,14 @@ import { createInterface } from "node:readline/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { BUILDING_PREFIX, listBuilds } from "#platform/regions/builds.ts";
+import { type Build, BUILDING_PREFIX, listBuilds } from "#platform/regions/builds.ts";
+import { folderBytes } from "#platform/regions/folder-bytes.ts";
 import { REGION_FORMAT } from "#platform/regions/region.ts";
 import { regionsFolder } from "#platform/regions/regions.ts";
 import { Interrupted, onInterrupt } from "../interrupt.ts";
 import { print } from "../print.ts";
 import type { BuildRequest } from "./build-region.ts";
+import { formatBytes } from "./disk-space.ts";
 import { defaultName, parseName, parseSource, toRegionId, type ExtractSource } from "./extract-source.ts";
 import type { InstalledRegion } from "./installed-regions.ts";
 
@@ -97,9 +99,9 @@ async function updateRegion(region: InstalledRegion, force: boolean): Promise<"b
   return build({ id, name, source, replaces: region, onlyIfChanged: !force && isComplete });
 }
 
-type Build = Pick<BuildRequest, "id" | "name" | "source" | "replaces" | "onlyIfChanged">;
+type BuildOptions = Pick<BuildRequest, "id" | "name" | "source" | "replaces" | "onlyIfChanged">;
 
-async function build(region: Build): Promise<"built" | "unchanged"> {
+async function build(region: BuildOptions): Promise<"built" | "unchanged"> {
   const folder = regionsFolder(settings());
   const [{ buildRegion }, { BUILD_STEPS: steps }] = await Promise.all([loadBuild(), loadSteps()]);
   const interruption = new AbortController();
@@ -144,23 +146,24 @@ async function confirm(question: string): Promise<boolean> {
 
 async function listRegions(): Promise<void> {
   const folder = regionsFolder(settings());
-  const { listInstalled, folderBytes } = await loadInstalled();
-  const { formatBytes } = await import("./disk-space.ts");
+  const { listInstalled } = await loadInstalled();
   const { formatFigures } = await loadBuild();
-  const regions = listInstalled(folder).flatMap(({ id, name, source, builtAt, steps, folder }) => [
-    `${id}: ${name}, ${dataDate(source.timestamp)}, built ${builtAt.slice(0, 10)}, ${formatBytes(folderBytes(folder))}`,
-    `  from ${source.url ?? source.file}`,
-    ...Object.entries(steps).map(([step, figures]) => `  ${step}: ${formatFigures(figures)}`),
-  ]);
-  const builds = listBuilds(settings(), new Date()).map(({ id, state, step, fraction, error }) =>
-    state === "failed"
-      ? `${id}: failed. ${error}`
-      : `${id}: ${state === "running" ? "is being built" : "was interrupted"} (${step}, ${Math.floor(fraction * 100)} %)`,
+  const regions = await Promise.all(
+    listInstalled(folder).map(async ({ id, name, source, builtAt, steps, folder }) => [
+      `${id}: ${name}, ${dataDate(source.timestamp)}, built ${builtAt.slice(0, 10)}, ${formatBytes(await folderBytes(folder))}`,
+      `  from ${source.url ?? source.file}`,
+      ...Object.entries(steps).map(([step, figures]) => `  ${step}: ${formatFigures(figures)}`),
+    ]),
   );
-  const lines = [...regions, ...builds];
+  const lines = [...regions.flat(), ...listBuilds(settings(), new Date()).map(describeBuild)];
   print(
     lines.length > 0 ? lines : ["There are no regions. Add one: npm run region -- add <file.osm.pbf or https URL>"],
   );
+}
+
+function describeBuild({ id, state, step, fraction, error }: Build): string {
+  if (state === "failed") return `${id}: failed. ${error}`;
+  return `${id}: ${state === "running" ? "is being built" : "was interrupted"} (${step}, ${Math.floor(fraction * 100)} %)`;
 }
 
 const dataDate = (timestamp: string | undefined): string =>
