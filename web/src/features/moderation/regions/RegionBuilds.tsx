@@ -36,12 +36,9 @@ function BuildRow({ build }: { build: RegionBuild }) {
       </span>
       {state !== "failed" && (
         <>
-          <progress
-            aria-label={step}
-            value={stepNumber - 1 + fraction}
-            max={stepCount}
-            className="h-2 w-full accent-brand"
-          />
+          <div className="h-2 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+            <div className="h-full bg-brand" style={{ width: `${(100 * (stepNumber - 1 + fraction)) / stepCount}%` }} />
+          </div>
           <span className="text-sm text-ink-2">
             {t`Step ${stepNumber} of ${stepCount}: ${step}, ${percent} %`}
             {state === "running" && left !== undefined && ` · ${t`${left} left`}`}

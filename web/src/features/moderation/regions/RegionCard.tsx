@@ -1,11 +1,12 @@
 import type { RegionStatus } from "@commonlane/contract/regions";
 import { useLingui } from "@lingui/react/macro";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
+import { Button } from "#shared/ui/Button.tsx";
 import { DetailList } from "../ui/moderation-ui.tsx";
 import { formatMegabytes, spellName } from "./region-text.ts";
 
 /** One region: the age of its data, its size, and what was built from it. */
-export function RegionCard({ region }: { region: RegionStatus }) {
+export function RegionCard({ region, onShow }: { region: RegionStatus; onShow?: (() => void) | undefined }) {
   const { t, i18n } = useLingui();
   const { name, dataAt, builtAt, bytes, steps } = region;
   const stepNames: Record<string, string> = {
@@ -21,7 +22,14 @@ export function RegionCard({ region }: { region: RegionStatus }) {
   };
   return (
     <section className="grid gap-3" aria-label={name}>
-      <h3 className="text-lg font-bold wrap-anywhere">{name}</h3>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-lg font-bold wrap-anywhere">{name}</h3>
+        {onShow && (
+          <Button variant="line" size="sm" aria-label={t`Show ${name} on the map`} onClick={onShow}>
+            {t`Show on map`}
+          </Button>
+        )}
+      </div>
       <DetailList
         details={[
           { name: t`Data from`, value: dataAt === null ? t`unknown` : formatUserDate(dataAt) },

@@ -1,6 +1,7 @@
 import type { RegionStatus } from "@commonlane/contract/regions";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import type { MapArea } from "#shared/map/map-types.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
@@ -33,8 +34,8 @@ function NoRegions() {
       <Trans>
         Routes and times are estimated, and the map shows no streets. The operator can add an area from OpenStreetMap:
       </Trans>
-      <code className="mt-3 block overflow-x-auto rounded-md bg-sunken p-3 text-start text-sm whitespace-nowrap text-ink">
-        npm run region -- add https://download.geofabrik.de/…-latest.osm.pbf
+      <code className="mt-3 block rounded-md bg-sunken p-3 text-start text-sm wrap-anywhere text-ink">
+        npm run region -- add https://download.geofabrik.de/…
       </code>
     </EmptyState>
   );
@@ -42,15 +43,17 @@ function NoRegions() {
 
 function RegionList({ regions }: { regions: readonly RegionStatus[] }) {
   const { t } = useLingui();
+  const [shownId, setShownId] = useState<string>();
+  const shown = regions.filter(({ id }) => shownId === undefined || id === shownId);
   return (
     <>
       <div className="relative h-72 overflow-hidden rounded-lg border border-line sm:h-96">
-        <LazyMapView label={t`Map of the regions`} areas={regions.flatMap(({ coverage }) => coverage.map(toArea))} />
+        <LazyMapView label={t`Map of the regions`} areas={shown.flatMap(({ coverage }) => coverage.map(toArea))} />
       </div>
       <ul className="grid gap-4">
         {regions.map((region) => (
           <li key={region.id}>
-            <RegionCard region={region} />
+            <RegionCard region={region} onShow={regions.length > 1 ? () => setShownId(region.id) : undefined} />
           </li>
         ))}
       </ul>
