@@ -1,10 +1,13 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ROAD_FACTOR, estimateDriveS, estimateLegs, estimatePartS } from "../src/driving-estimate.ts";
 import { EARTH_RADIUS_M } from "../src/geo.ts";
-import { readDrivingTimes, summarizeErrors } from "./driving-times.ts";
+import { parseDrivingTimes, summarizeErrors } from "../src/testing/driving-times.ts";
 
 const KMH = 1 / 3.6;
+const DATA = join(import.meta.dirname, "../../bench/data/driving-times.tsv");
 const lengths = fc.double({ min: 0, max: 5e6, noNaN: true });
 
 test("[domain/matching:estimate] the first and last 2 km are driven at 30 km/h, up to 15 km from an end at 55, the rest at 114", () => {
@@ -53,7 +56,7 @@ test("[domain/matching:estimate] the parts of a way together take as long as the
 });
 
 test("[issue17/estimate:error] estimates are close to the usual distances and times of 62 pairs of places", () => {
-  const times = readDrivingTimes();
+  const times = parseDrivingTimes(readFileSync(DATA, "utf8"));
   expect(times).toHaveLength(62);
   const roadM = times.map(({ greatCircleM }) => ROAD_FACTOR * greatCircleM);
   const time = summarizeErrors(
