@@ -17,6 +17,8 @@ export interface Street extends Whereabouts {
   readonly lng: number;
   /** Its houses, as numbers in the table of addresses. */
   readonly houses: readonly number[];
+  /** Its ways, likewise. */
+  readonly ways: readonly number[];
 }
 
 /** Ways of one name are one street if they are in one municipality and no further apart. */
@@ -192,6 +194,7 @@ function finish(draft: Draft, ways: StreetWays, addresses: AddressTable, settlem
     district: foldName(district) === foldName(town) ? "" : district,
     postcode: postcode ?? where.postcode,
     houses,
+    ways: draft.ways,
   };
 }
 

@@ -8,7 +8,9 @@ import type { RegionPlaceKind } from "./classify-place.ts";
 import type { CollectedPlace } from "./collect-elements.ts";
 import type { CountryFinder } from "./find-country.ts";
 import type { PlaceAreasRecord } from "./place-areas-file.ts";
+import { flatDistanceM, type Position } from "./outlines.ts";
 import type { Settlements } from "./settlements.ts";
+import type { StreetWays } from "./street-ways.ts";
 
 /** Rows of the files of a region for one place. */
 export interface RegionRecord {
@@ -102,6 +104,32 @@ export function* recordsOfHouses(street: Street, addresses: AddressTable): Gener
     if (seen.has(number)) continue;
     seen.add(number);
     yield { streetId: street.id, number, lat: round(addresses.lat(house)), lng: round(addresses.lng(house)) };
+  }
+}
+
+/** Between two points of a street; a position is named after the nearest one. */
+const POINT_SPACING_M = 80;
+
+/** Points along a street, so that it is found from any position near it. */
+export function* recordsOfPoints(street: Street, ways: StreetWays): Generator<HouseNumberRecord> {
+  for (const way of street.ways) {
+    const [start, end] = ways.points(way);
+    let last: Position | undefined;
+    for (let point = start; point < end; point++) {
+      const here = { lat: ways.lat(point), lng: ways.lng(point) };
+      const metres = last ? flatDistanceM(last.lat, last.lng, here.lat, here.lng) : Infinity;
+      if (metres < POINT_SPACING_M && point < end - 1) continue;
+      const parts = last ? Math.max(1, Math.floor(metres / POINT_SPACING_M)) : 1;
+      const from = last ?? here;
+      for (let part = 1; part <= parts; part++)
+        yield {
+          streetId: street.id,
+          number: "",
+          lat: round(from.lat + ((here.lat - from.lat) * part) / parts),
+          lng: round(from.lng + ((here.lng - from.lng) * part) / parts),
+        };
+      last = here;
+    }
   }
 }
 
