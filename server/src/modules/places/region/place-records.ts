@@ -1,4 +1,4 @@
-import type { PlaceKind } from "@commonlane/contract/places";
+import { PlaceKind } from "@commonlane/contract/places";
 import { importanceOf } from "../importance.ts";
 import { foldName } from "../name-matching.ts";
 import type { HouseNumberRecord, PlaceRecord } from "../place-file.ts";
@@ -20,32 +20,12 @@ export interface RegionRecord {
 
 const KINDS: Readonly<Partial<Record<RegionPlaceKind, PlaceKind>>> = {
   kindergarten: "school",
-  doctor: "hospital",
+  dwelling: "street",
   culture: "sight",
 };
-const OWN_KINDS: ReadonlySet<string> = new Set<PlaceKind>([
-  ...([
-    "town",
-    "village",
-    "district",
-    "street",
-    "stop",
-    "station",
-    "airport",
-    "university",
-    "school",
-    "hospital",
-  ] as const),
-  ...(["sight", "shop", "parking"] as const),
-]);
-const isOwnKind = (kind: string): kind is PlaceKind => OWN_KINDS.has(kind);
+const isOwnKind = (kind: string): kind is PlaceKind => PlaceKind.options.some((option) => option === kind);
 
 const contractKind = (kind: RegionPlaceKind): PlaceKind => KINDS[kind] ?? (isOwnKind(kind) ? kind : "place");
-
-/** What a station is called beside its name; search puts the town before or behind it. */
-const STATION_WORDS = ["Bahnhof", "Hauptbahnhof", "station", "gare", "stazione", "estació"];
-/** Bus stations are less important. */
-const RAILWAY_STATION = 20_000;
 
 export function recordOfPlace(place: CollectedPlace, settlements: Settlements, countries: CountryFinder): RegionRecord {
   const where = settlements.find(place.lat, place.lng);
@@ -57,8 +37,6 @@ export function recordOfPlace(place: CollectedPlace, settlements: Settlements, c
     (area) => area !== "" && foldName(area) !== foldName(place.name),
   );
   const names = new Set([...place.aliases, ...namesWithout(place, areas)]);
-  if (place.kind === "station" && place.importance >= RAILWAY_STATION)
-    for (const word of STATION_WORDS) names.add(word);
   return {
     place: {
       id: place.id,

@@ -1,7 +1,6 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import { pathToFileURL } from "node:url";
 import { Client, type ClientConfig } from "pg";
-import { nameKeys } from "../name-matching.ts";
 import { parseHouseNumber, parsePlace, type PlaceRecord, readLines } from "../place-file.ts";
 import { KEYS_VERSION, placeKeys } from "../place-keys.ts";
 import { Copy, NULL, PLACE_TABLES, withImportLock } from "../places-import.store.ts";
@@ -9,7 +8,7 @@ import { houseNumberKey } from "./addresses.ts";
 import { cellArea, areaKey, EVERYWHERE } from "./area-keys.ts";
 import { type PlaceAreasRecord, parsePlaceAreas } from "./place-areas-file.ts";
 import { REGION_FILES } from "./region-files.ts";
-import { spellOutStreet } from "./street-words.ts";
+import { regionKeys } from "./region-keys.ts";
 
 /** A built region, as far as its places are concerned. */
 export interface RegionPlaces {
@@ -46,11 +45,13 @@ async function readImported(client: Client): Promise<ImportedRegion[]> {
   );
   return rows.map(({ region, version }) => {
     const [keys, builtAt = ""] = version.split(" ");
-    return { region, builtAt: new Date(builtAt), isCurrent: keys === String(KEYS_VERSION) };
+    return { region, builtAt: new Date(builtAt), isCurrent: keys === ROWS_VERSION };
   });
 }
 
-const versionOf = ({ builtAt }: RegionPlaces) => `${KEYS_VERSION} ${builtAt.toISOString()}`;
+/** Change the last part whenever other rows are made of the same files. */
+const ROWS_VERSION = `${KEYS_VERSION}.1`;
+const versionOf = ({ builtAt }: RegionPlaces) => `${ROWS_VERSION} ${builtAt.toISOString()}`;
 
 /**
  * Replaces the places of a region in one transaction: a search sees the old ones or the new ones. Only one process at a
@@ -140,12 +141,6 @@ async function copyPlaces(client: Client, region: RegionPlaces): Promise<void> {
     if ([places, names, areas].some((copy) => copy.isFull)) await flush();
   }
   await flush();
-}
-
-/** Folded names; those of streets without abbreviations. */
-function regionKeys({ kind, name, names }: PlaceRecord): Set<string> {
-  const spelt = [name, ...names].map((text) => (kind === "street" ? spellOutStreet(text) : text));
-  return new Set(spelt.flatMap(nameKeys));
 }
 
 /** Everywhere, the grid cell, and each area by name. */
