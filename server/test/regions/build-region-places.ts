@@ -4,15 +4,18 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import { parseHouseNumber, parsePlace, readLines } from "#modules/places/place-file.ts";
-import { buildPlaces, REGION_FILES } from "#modules/places/region/build-places.ts";
+import { buildPlaces } from "#modules/places/region/build-places.ts";
 import { parsePlaceAreas } from "#modules/places/region/place-areas-file.ts";
+import { REGION_FILES } from "#modules/places/region/region-files.ts";
 import type { BBox, OsmElement, OsmNode, OsmWay, Tags } from "#platform/osm/read-extract.ts";
 import { extractBytes } from "../osm/write-extract.ts";
 
-/** Builds the places of an extract and reads the files that this writes. */
-export async function buildRegionPlaces(extract: string | readonly OsmElement[], bbox: BBox = [9.4, 47, 9.7, 47.3]) {
-  const folder = mkdtempSync(join(tmpdir(), "region-places-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+/** Builds the places of an extract into a folder. */
+export async function writeRegionPlaces(
+  extract: string | readonly OsmElement[],
+  folder: string,
+  bbox: BBox = [9.4, 47, 9.7, 47.3],
+) {
   const file = typeof extract === "string" ? extract : join(folder, "extract.osm.pbf");
   if (typeof extract !== "string") writeFileSync(file, extractBytes(extract));
   const progress: number[] = [];
@@ -23,6 +26,14 @@ export async function buildRegionPlaces(extract: string | readonly OsmElement[],
     onProgress: (fraction) => void progress.push(fraction),
     signal: new AbortController().signal,
   });
+  return { figures, progress };
+}
+
+/** Builds the places of an extract and reads the files that this writes. */
+export async function buildRegionPlaces(extract: string | readonly OsmElement[], bbox: BBox = [9.4, 47, 9.7, 47.3]) {
+  const folder = mkdtempSync(join(tmpdir(), "region-places-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { figures, progress } = await writeRegionPlaces(extract, folder, bbox);
   const linesOf = async (name: string) => {
     const lines: string[] = [];
     for await (const line of readLines(pathToFileURL(join(folder, name)))) lines.push(line);

@@ -7,19 +7,13 @@ import { readCountries } from "./find-country.ts";
 import { mergePlaces } from "./merge-places.ts";
 import { formatPlaceAreas } from "./place-areas-file.ts";
 import { LineFile } from "./place-files.ts";
-import { recordOfPlace, recordOfStreet, recordsOfHouses, type RegionRecord } from "./place-records.ts";
+import { recordOfPlace, recordOfStreet, recordsOfHouses, recordsOfPoints, type RegionRecord } from "./place-records.ts";
+import { REGION_FILES } from "./region-files.ts";
 import { Settlements } from "./settlements.ts";
 
 /** The shipped places of the world, which name the country and state of a place. */
 const WORLD = new URL("../../../../data/places.tsv.br", import.meta.url);
 const READING = 0.8;
-
-/** Names of the files of a region's places, in its folder. */
-export const REGION_FILES = {
-  places: "places.tsv.br",
-  areas: "place-areas.tsv.br",
-  houseNumbers: "house-numbers.tsv.br",
-} as const;
 
 /** Build step of a region: its streets, house numbers and named places, from an extract of OpenStreetMap. */
 export const buildPlaces: BuildStep = { name: "places", weight: 2, run };
@@ -32,6 +26,7 @@ async function run({ extract, folder, region, onProgress, signal }: BuildInput) 
     places: new LineFile(join(folder, REGION_FILES.places)),
     areas: new LineFile(join(folder, REGION_FILES.areas)),
     houseNumbers: new LineFile(join(folder, REGION_FILES.houseNumbers)),
+    streetPoints: new LineFile(join(folder, REGION_FILES.streetPoints)),
   };
   const write = async ({ place, areas }: RegionRecord) => {
     await files.places.write(formatPlace(place));
@@ -45,6 +40,8 @@ async function run({ extract, folder, region, onProgress, signal }: BuildInput) 
     await write(recordOfStreet(street, countries));
     for (const house of recordsOfHouses(street, collected.addresses))
       await files.houseNumbers.write(formatHouseNumber(house));
+    for (const point of recordsOfPoints(street, collected.streets))
+      await files.streetPoints.write(formatHouseNumber(point));
   }
   for (const file of Object.values(files)) await file.close();
   onProgress(1);

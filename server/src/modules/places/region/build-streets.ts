@@ -17,6 +17,8 @@ export interface Street extends Whereabouts {
   readonly lng: number;
   /** Its houses, as numbers in the table of addresses. */
   readonly houses: readonly number[];
+  /** Its ways, likewise. */
+  readonly ways: readonly number[];
 }
 
 /** Ways of one name are one street if they are in one municipality and no further apart. */
@@ -30,9 +32,12 @@ const FAR_DEGREES = 0.015;
 
 /**
  * What spellings of one street have in common: without abbreviations, and doubled letters counted once, because
- * "Strasse", "Straße" and the odd "Strassse" are one street.
+ * "Strasse", "Straße" and the odd "Strassse" are one street; ä is the same as ae.
  */
-export const streetGroupKey = (name: string): string => foldName(spellOutStreet(name)).replaceAll(/(\p{L})\1+/gu, "$1");
+export const streetGroupKey = (name: string): string =>
+  foldName(spellOutStreet(name))
+    .replaceAll(/([aou])e/g, "$1")
+    .replaceAll(/(\p{L})\1+/gu, "$1");
 
 interface Draft {
   ways: number[];
@@ -192,6 +197,7 @@ function finish(draft: Draft, ways: StreetWays, addresses: AddressTable, settlem
     district: foldName(district) === foldName(town) ? "" : district,
     postcode: postcode ?? where.postcode,
     houses,
+    ways: draft.ways,
   };
 }
 

@@ -12,6 +12,8 @@ export type RegionPlaceKind =
   | "village"
   | "district"
   | "locality"
+  /** A single house with a name: as private as an address. */
+  | "dwelling"
   | "street"
   | "stop"
   | "station"
@@ -123,9 +125,8 @@ const SETTLEMENTS: Readonly<Record<string, PlaceClass>> = {
   neighbourhood: { kind: "district", importance: 800 },
   island: { kind: "locality", importance: 500 },
   islet: { kind: "locality", importance: 150 },
-  // Often one family's farm, so it is not public.
-  isolated_dwelling: { kind: "locality", importance: 150 },
-  farm: { kind: "locality", importance: 150 },
+  isolated_dwelling: { kind: "dwelling", importance: 150 },
+  farm: { kind: "dwelling", importance: 150 },
   locality: { kind: "locality", importance: 150 },
 };
 

@@ -1,4 +1,4 @@
-import type { PlaceKind } from "@commonlane/contract/places";
+import { PlaceKind } from "@commonlane/contract/places";
 import { importanceOf } from "../importance.ts";
 import { foldName } from "../name-matching.ts";
 import type { HouseNumberRecord, PlaceRecord } from "../place-file.ts";
@@ -8,7 +8,9 @@ import type { RegionPlaceKind } from "./classify-place.ts";
 import type { CollectedPlace } from "./collect-elements.ts";
 import type { CountryFinder } from "./find-country.ts";
 import type { PlaceAreasRecord } from "./place-areas-file.ts";
+import { flatDistanceM, type Position } from "./outlines.ts";
 import type { Settlements } from "./settlements.ts";
+import type { StreetWays } from "./street-ways.ts";
 
 /** Rows of the files of a region for one place. */
 export interface RegionRecord {
@@ -18,32 +20,12 @@ export interface RegionRecord {
 
 const KINDS: Readonly<Partial<Record<RegionPlaceKind, PlaceKind>>> = {
   kindergarten: "school",
-  doctor: "hospital",
+  dwelling: "street",
   culture: "sight",
 };
-const OWN_KINDS: ReadonlySet<string> = new Set<PlaceKind>([
-  ...([
-    "town",
-    "village",
-    "district",
-    "street",
-    "stop",
-    "station",
-    "airport",
-    "university",
-    "school",
-    "hospital",
-  ] as const),
-  ...(["sight", "shop", "parking"] as const),
-]);
-const isOwnKind = (kind: string): kind is PlaceKind => OWN_KINDS.has(kind);
+const isOwnKind = (kind: string): kind is PlaceKind => PlaceKind.options.some((option) => option === kind);
 
 const contractKind = (kind: RegionPlaceKind): PlaceKind => KINDS[kind] ?? (isOwnKind(kind) ? kind : "place");
-
-/** What a station is called beside its name; search puts the town before or behind it. */
-const STATION_WORDS = ["Bahnhof", "Hauptbahnhof", "station", "gare", "stazione", "estació"];
-/** Bus stations are less important. */
-const RAILWAY_STATION = 20_000;
 
 export function recordOfPlace(place: CollectedPlace, settlements: Settlements, countries: CountryFinder): RegionRecord {
   const where = settlements.find(place.lat, place.lng);
@@ -55,8 +37,6 @@ export function recordOfPlace(place: CollectedPlace, settlements: Settlements, c
     (area) => area !== "" && foldName(area) !== foldName(place.name),
   );
   const names = new Set([...place.aliases, ...namesWithout(place, areas)]);
-  if (place.kind === "station" && place.importance >= RAILWAY_STATION)
-    for (const word of STATION_WORDS) names.add(word);
   return {
     place: {
       id: place.id,
@@ -102,6 +82,32 @@ export function* recordsOfHouses(street: Street, addresses: AddressTable): Gener
     if (seen.has(number)) continue;
     seen.add(number);
     yield { streetId: street.id, number, lat: round(addresses.lat(house)), lng: round(addresses.lng(house)) };
+  }
+}
+
+/** Between two points of a street; a position is named after the nearest one. */
+const POINT_SPACING_M = 80;
+
+/** Points along a street, so that it is found from any position near it. */
+export function* recordsOfPoints(street: Street, ways: StreetWays): Generator<HouseNumberRecord> {
+  for (const way of street.ways) {
+    const [start, end] = ways.points(way);
+    let last: Position | undefined;
+    for (let point = start; point < end; point++) {
+      const here = { lat: ways.lat(point), lng: ways.lng(point) };
+      const metres = last ? flatDistanceM(last.lat, last.lng, here.lat, here.lng) : Infinity;
+      if (metres < POINT_SPACING_M && point < end - 1) continue;
+      const parts = last ? Math.max(1, Math.floor(metres / POINT_SPACING_M)) : 1;
+      const from = last ?? here;
+      for (let part = 1; part <= parts; part++)
+        yield {
+          streetId: street.id,
+          number: "",
+          lat: round(from.lat + ((here.lat - from.lat) * part) / parts),
+          lng: round(from.lng + ((here.lng - from.lng) * part) / parts),
+        };
+      last = here;
+    }
   }
 }
 

@@ -1,9 +1,9 @@
 /** A word at the end of a name, alone or joined to the word before, and what it is short for. */
 const ENDINGS: readonly (readonly [short: RegExp, long: string])[] = [
-  [/(?<=\p{L}|^)str\.?$/u, "strasse"],
-  [/(?<=\p{L})g\.$/u, "gasse"],
-  [/(?<=\p{L}|^)pl\.$/u, "platz"],
-  [/(?<=\p{L})w\.$/u, "weg"],
+  [/(?<=[\p{L}-]|^)str\.?$/u, "strasse"],
+  [/(?<=[\p{L}-])g\.$/u, "gasse"],
+  [/(?<=[\p{L}-]|^)pl\.$/u, "platz"],
+  [/(?<=[\p{L}-])w\.$/u, "weg"],
 ];
 /** A first word, in the countries that put the kind of street first. */
 const FIRST_WORDS: Readonly<Record<string, string>> = {
@@ -81,6 +81,16 @@ export function spellOutStreet(name: string): string {
   words[0] = FIRST_WORDS[withoutDot(first)] ?? first;
   words[words.length - 1] = LAST_WORDS[withoutDot(last)] ?? last;
   return words.join(" ");
+}
+
+const SAINT = /^(?:sankt|saint|sainte|santa|sant|san|st|ste|skt)\.?$/u;
+
+/** The name in lower case with one spelling for all saints; undefined if it names none. */
+export function shortenSaints(name: string): string | undefined {
+  const words = name.toLowerCase().split(/[\s,-]+/);
+  return words.slice(0, -1).some((word) => SAINT.test(word))
+    ? words.map((word, at) => (at < words.length - 1 && SAINT.test(word) ? "st" : word)).join(" ")
+    : undefined;
 }
 
 /** All names that a typed name may be short for, the most likely one first. */
