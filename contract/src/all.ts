@@ -18,6 +18,7 @@ import { personalData } from "./personal-data.ts";
 import { tripOutcomes } from "./trip-outcomes.ts";
 import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
+import { regions } from "./regions.ts";
 import { reports } from "./reports.ts";
 import { ratings } from "./ratings.ts";
 import { rideContacts } from "./ride-contacts.ts";
@@ -60,6 +61,7 @@ export const endpointGroups = {
   rideContacts,
   ratings,
   moderation,
+  regions,
   contentRemovals,
   tripSafety,
   trustedContacts,

@@ -14,6 +14,7 @@ import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
 import { createGeocoder, placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
+import { regionRoutes } from "#modules/regions/index.ts";
 import { reportRoutes } from "#modules/reports/index.ts";
 import { rideReplacementRoutes } from "#modules/ride-replacements/index.ts";
 import { blockHooks, rideHooks, rideRequestRoutes } from "#modules/ride-requests/index.ts";
@@ -93,6 +94,7 @@ const moduleRoutes = (
   moderationRoutes,
   personalDataRoutes,
   communityRoutes,
+  regionRoutes,
 ];
 
 /**

@@ -215,7 +215,7 @@ describe("readNodeLocations", () => {
   it("refuses an extract that is not sorted", async () => {
     const unsorted = ELEMENTS.toReversed();
     await expect(readNodeLocations(fileWith(extractBytes(unsorted)))).rejects.toThrow(
-      "test.osm.pbf is not sorted by id. Sort it first: osmium sort",
+      "test.osm.pbf is not sorted by id. Sort it with osmium sort.",
     );
   });
 });

@@ -1,5 +1,6 @@
 import type { StyleSpecification } from "maplibre-gl";
 import type { Basemap } from "./basemap/basemap-types.ts";
+import { areaLayers, areaSource } from "./area-layers.ts";
 import { journeyLayers, journeySource, stopRoomLayer, stopRoomSource } from "./journey-layers.ts";
 import type { MapScene } from "./map-types.ts";
 import type { Palette } from "./basemap/palette.ts";
@@ -10,8 +11,8 @@ export function buildMapStyle(basemap: Basemap, palette: Palette, scene: MapScen
   return {
     version: 8,
     ...styleAssets,
-    sources: { ...sources, journey: journeySource(scene), stops: stopRoomSource(scene) },
+    sources: { ...sources, areas: areaSource(scene), journey: journeySource(scene), stops: stopRoomSource(scene) },
     // The last layer is placed first, so labels make room for the stops.
-    layers: [...below, ...journeyLayers(palette), ...above, stopRoomLayer()],
+    layers: [...below, ...areaLayers(palette), ...journeyLayers(palette), ...above, stopRoomLayer()],
   };
 }

@@ -56,6 +56,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
     "Trusted contacts, who are notified if a user has not confirmed their arrival; contacts must agree first",
   ratings: "Ratings between users who shared a ride",
   community: "Announcements, access rules and statistics of the community",
+  regions: "Regions of the server: roads, places and a map from OpenStreetMap extracts",
   contentRemovals: "Content that moderators removed, and appeals",
   moderation: "Moderation; every request, including reads, is recorded in the audit log",
 };
