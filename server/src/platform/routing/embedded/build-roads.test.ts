@@ -28,7 +28,7 @@ const inputOf = (folder: string, more: Partial<BuildInput> = {}): BuildInput => 
 });
 
 describe.runIf(reason === undefined)("building roads", () => {
-  test("[issue17/roads:build] builds tiles and gateways from an extract, with progress, and leaves nothing else", async () => {
+  test("builds tiles and gateways from an extract, with progress, and leaves nothing else", async () => {
     const folder = openFolder();
     const progress: number[] = [];
     await buildCoverage.run(inputOf(folder));
@@ -49,7 +49,7 @@ describe.runIf(reason === undefined)("building roads", () => {
     );
   });
 
-  test("[issue17/roads:build] a build that is aborted ends at once and cleans up", async () => {
+  test("a build that is aborted ends at once and cleans up", async () => {
     const folder = openFolder();
     const abort = new AbortController();
     const build = buildRoads.run(inputOf(folder, { signal: abort.signal, onProgress: () => abort.abort() }));
@@ -57,7 +57,7 @@ describe.runIf(reason === undefined)("building roads", () => {
     expect(existsSync(join(folder, "roads/tiles"))).toBe(false);
   });
 
-  test("[issue17/roads:build] a broken extract is refused in one sentence", async () => {
+  test("a broken extract is refused in one sentence", async () => {
     const folder = openFolder();
     const extract = join(folder, "broken.osm.pbf");
     writeFileSync(extract, readFileSync(EXTRACT).subarray(0, 20_000));

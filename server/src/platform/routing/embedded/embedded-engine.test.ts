@@ -53,7 +53,7 @@ const isRunning = (pid = 0): boolean => {
 };
 
 describe.runIf(reason === undefined)("the embedded engine", () => {
-  test("[issue17/roads:inside] drives on roads and walks on paths inside of a region", async () => {
+  test("drives on roads and walks on paths inside of a region", async () => {
     const { engine } = openEngine();
     const { legs, routed } = await engine.route([vaduz, schaan, balzers]);
     expect(routed).toBe(true);
@@ -81,7 +81,7 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     ["Zürich", zuerich, [90, 115], [65, 90]],
     ["München", { lat: 48.1351, lng: 11.582 }, [210, 260], [130, 175]],
   ] as const)(
-    "[issue17/roads:border] a way to %s uses roads to the border and the estimate beyond, in both directions",
+    "a way to %s uses roads to the border and the estimate beyond, in both directions",
     async (_, there, [minKm, maxKm], [minMinutes, maxMinutes]) => {
       const { engine } = openEngine();
       for (const [from, to] of [[vaduz, there] as const, [there, vaduz] as const]) {
@@ -105,7 +105,7 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     },
   );
 
-  test("[issue17/roads:border] at the edge of the region every pair has a way, the same in tables and routes, and none is shorter than the straight line", async () => {
+  test("at the edge of the region every pair has a way, the same in tables and routes, and none is shorter than the straight line", async () => {
     const { engine } = openEngine();
     const around = Array.from({ length: 16 }, (_, n) => place(n));
     expect(new Set(around.map((point) => engine.isCovered(point))).size).toBe(2);
@@ -122,7 +122,7 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     }
   });
 
-  test("[issue17/roads:outside] ways outside of every region are estimated without a query", async () => {
+  test("ways outside of every region are estimated without a query", async () => {
     const { engine, estimate } = openEngine();
     const points = [zuerich, { lat: 48.1351, lng: 11.582 }];
     expect(await engine.route(points)).toEqual(await estimate.route(points));
@@ -130,7 +130,7 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     expect(engine.pid).toBeUndefined();
   });
 
-  test("[issue17/roads:crash] killed under load, every call is answered, and a new process takes over", async () => {
+  test("killed under load, every call is answered, and a new process takes over", async () => {
     const { engine, lines } = openEngine();
     expect((await engine.route([vaduz, schaan])).routed).toBe(true);
     const pid = engine.pid ?? 0;
@@ -145,7 +145,7 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     expect(lines.join("")).toContain("the routing process ended");
   });
 
-  test("[issue17/roads:hang] a process that hangs does not hold up callers, is killed and replaced", async () => {
+  test("a process that hangs does not hold up callers, is killed and replaced", async () => {
     const { engine } = openEngine({ timeoutMs: 300, hangMs: 1_000 });
     await expect.poll(async () => (await engine.route([vaduz, schaan])).routed, WAIT).toBe(true);
     const pid = engine.pid ?? 0;
@@ -157,7 +157,7 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     await expect.poll(async () => (await engine.route([vaduz, balzers])).routed, WAIT).toBe(true);
   });
 
-  test("[issue17/roads:ping] an idle process that hangs is replaced before it is needed", async () => {
+  test("an idle process that hangs is replaced before it is needed", async () => {
     const { engine } = openEngine({ hangMs: 500, pingEveryMs: 50 });
     await expect.poll(async () => (await engine.route([vaduz, schaan])).routed, WAIT).toBe(true);
     const pid = engine.pid ?? 0;
@@ -165,7 +165,7 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     await expect.poll(() => isRunning(pid), WAIT).toBe(false);
   });
 
-  test("[issue17/roads:regions] roads come and go with the region while the engine runs", async () => {
+  test("roads come and go with the region while the engine runs", async () => {
     const { engine, dataFolder } = openEngine({ withRegion: false });
     const isRouted = async () => (await engine.route([vaduz, schaan])).routed;
     expect(await isRouted()).toBe(false);
@@ -178,7 +178,7 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     await expect.poll(isRouted, WAIT).toBe(true);
   });
 
-  test("[issue17/roads:broken] unreadable tiles lead to estimates, and the process goes on", async () => {
+  test("unreadable tiles lead to estimates, and the process goes on", async () => {
     const { engine, dataFolder, lines } = openEngine({ withRegion: false });
     const folder = addLiechtenstein(built, dataFolder);
     writeFileSync(join(folder, TILES_FILE), "rubbish");
@@ -188,7 +188,7 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     expect(lines.join("")).toContain("using estimated routes");
   });
 
-  test("[issue17/roads:transactions] what was not prefetched is estimated in a transaction", async () => {
+  test("what was not prefetched is estimated in a transaction", async () => {
     const { engine } = openEngine();
     expect((await engine.cacheOnly.route([vaduz, zuerich])).routed).toBe(false);
     expect(engine.pid).toBeUndefined();
@@ -196,7 +196,7 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     expect(await engine.cacheOnly.route([vaduz, zuerich])).toEqual(known);
   });
 
-  test("[issue17/roads:close] no process is left after closing, and calls are still answered", async () => {
+  test("no process is left after closing, and calls are still answered", async () => {
     const { engine } = openEngine();
     expect((await engine.route([vaduz, schaan])).routed).toBe(true);
     const { pid } = engine;

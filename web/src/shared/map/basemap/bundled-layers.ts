@@ -3,7 +3,6 @@ import { basemapUrl } from "./maplibre-setup.ts";
 import type { BasemapLayers } from "./basemap-types.ts";
 import { labelLayers } from "./label-layers.ts";
 import type { MapScene } from "../map-types.ts";
-import { labelGapLayer, labelGapSource } from "./label-gaps.ts";
 import type { Palette } from "./palette.ts";
 import { type OpenRegionMap, REGION_LABELS_ZOOM, regionSources } from "./region-maps.ts";
 import { streetLayers } from "./street-layers.ts";
@@ -23,7 +22,6 @@ export function bundledLayers(
     sources: {
       base: { type: "vector", url: basemapUrl() },
       ...regionSources(regions),
-      ...labelGapSource(scene),
     },
     below: [
       { id: "loading", type: "background", paint: { "background-color": palette.land } },
@@ -31,7 +29,7 @@ export function bundledLayers(
       ...borderLayers(palette),
       ...streets.below,
     ],
-    above: [...streets.above, ...labelLayers(palette, scene, regions), labelGapLayer],
+    above: [...streets.above, ...labelLayers(palette, scene, regions)],
     styleAssets: {},
   };
 }
