@@ -8,6 +8,7 @@ import { chat } from "./chat.ts";
 import { contentRemovals } from "./content-removals.ts";
 import { accounts } from "./accounts.ts";
 import { moderation } from "./moderation.ts";
+import { meetingPoints } from "./meeting-points.ts";
 import { notificationChannels } from "./notification-channels.ts";
 import { notifications } from "./notifications.ts";
 import { offers } from "./offers.ts";
@@ -43,6 +44,7 @@ export const endpointGroups = {
   rides,
   rideSeries,
   rideTemplates,
+  meetingPoints,
   seatRequests,
   standby,
   rideReplacements,

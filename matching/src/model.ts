@@ -70,6 +70,11 @@ export interface MatchRide {
   readonly maxDetourS: number;
   /** Road distance and time of each leg; otherwise they are estimated from its great circle. */
   readonly legs?: readonly { readonly distanceM: number; readonly durationS: number }[] | undefined;
+  /**
+   * Roads decide which passengers this ride can take, so an index only knows bounds (`toCandidateRide` in road-rule.ts).
+   * Needs `legs`.
+   */
+  readonly isOnRoads?: boolean | undefined;
 }
 
 /** A search from A to B with the pickup within the window. `atMs` is the preferred pickup instant, if any. */

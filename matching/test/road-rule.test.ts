@@ -146,9 +146,9 @@ test("[domain/matching:roads-candidates] finds every ride that matches on windin
     };
     const index = new CorridorIndex({ ...settings, minRideM: 0 });
     const routedRides = rides.map((ride) => routed(ride, road, (a, b) => [a, pointAlongLeg(a, b, 0.5), b]));
-    for (const ride of routedRides) index.put(toCandidateRide(ride, settings));
+    for (const ride of routedRides) index.put(toCandidateRide(ride));
     const wide = { ...search, departsAfterMs: -8e15, departsBeforeMs: 8e15 };
-    const named = new Set(index.find(wide, { limit: routedRides.length }).map(({ rideId }) => rideId));
+    const named = new Set(index.candidates(wide, { limit: routedRides.length }).map(({ id }) => id));
     for (const ride of routedRides) {
       if (matchOnRoads(ride, search, road, settings).match === undefined) continue;
       matches++;

@@ -4,6 +4,7 @@ import { EARTH_RADIUS_M } from "../geo.ts";
 import type { MatchSettings } from "../model.ts";
 import type { RidePages } from "../storage/ride-pages.ts";
 import { RoundedRoute } from "./rounded-route.ts";
+import { RoadLowerBound } from "./road-lower-bound.ts";
 import { minNightSeconds } from "../ranking.ts";
 import { angle } from "../geometry/sphere.ts";
 
@@ -28,6 +29,7 @@ export class ScoreLowerBound {
   readonly #walkSPerRad: number;
   readonly #detourSPerRad: number;
   readonly #route: RoundedRoute;
+  readonly #onRoads: RoadLowerBound;
   #search: PreparedSearch | undefined;
   #stretch: LimitTolerance = NO_TOLERANCE;
   #walkRad = 0;
@@ -42,6 +44,7 @@ export class ScoreLowerBound {
     this.#detourSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.detourMps;
     this.#walkSPerRad = (settings.walkWeight * settings.walkFactor * EARTH_RADIUS_M) / settings.walkMps;
     this.#route = new RoundedRoute();
+    this.#onRoads = new RoadLowerBound(settings);
   }
 
   /** Begins a search. */
@@ -53,13 +56,15 @@ export class ScoreLowerBound {
     this.#firstMs = search.departsAfterMs - tolerance.windowMs - SLACK_MS;
     this.#lastMs = search.departsBeforeMs + tolerance.windowMs + SLACK_MS;
     this.#betweenRad = angle(prepared.from, prepared.to);
+    this.#onRoads.startSearch(prepared, tolerance);
   }
 
   /**
    * Lower bound for any ride, without waiting: from pickup to dropoff it is nowhere faster than the fastest leg, or than
-   * a detour. Walks shorten the drive.
+   * a detour. Walks shorten the drive. On roads nothing is known.
    */
   get minScoreS(): number {
+    if (this.#rides.onRoads > 0) return -this.#search!.directS - SLACK_S;
     const sPerRad = Math.min(this.#detourSPerRad, this.#rides.points.roads.minSPerRad) * (1 - ROUNDING);
     const walksS = 2 * this.#walkRad * Math.min(0, this.#walkSPerRad - sPerRad);
     return Math.max(0, this.#betweenRad * sPerRad + walksS) - this.#search!.directS - SLACK_S;
@@ -69,6 +74,7 @@ export class ScoreLowerBound {
   calculate(slot: number): number {
     const route = this.#route;
     route.load(this.#rides, slot);
+    if (route.isOnRoads) return Math.max(this.minScoreS, this.#onRoads.calculate(this.#rides, route));
     this.#extraRad = maxExtraRad(route, this.#settings, this.#stretch);
     if (route.unit > FAR_UNIT || this.#extraRad > FAR_EXTRA_RAD) return this.minScoreS;
     const { from, to } = this.#search!;

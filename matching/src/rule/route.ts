@@ -17,6 +17,7 @@ export class Route {
   maxDetourS = 0;
   totalM = 0;
   totalS = 0;
+  isOnRoads = false;
   /** Degrees of each point as given, and its unit vector. */
   lat = new Float64Array(0);
   lng = new Float64Array(0);
@@ -101,6 +102,7 @@ export const loadRide = (route: Route, ride: MatchRide, settings: MatchSettings)
   const legs = points.length - 1;
   if (legs < 1) throw new RangeError(`ride ${id}: needs an origin and a destination`);
   if (seatsLeft.length !== legs) throw new RangeError(`ride ${id}: seatsLeft is not one number per leg`);
+  if (ride.isOnRoads && roads === undefined) throw new RangeError(`ride ${id}: has no roads`);
   if (roads !== undefined && roads.length !== legs) throw new RangeError(`ride ${id}: legs do not match points`);
   if (!(ride.maxDetourM >= 0 && ride.maxDetourS >= 0))
     throw new RangeError(`ride ${id}: detour limits must not be negative`);
@@ -108,6 +110,7 @@ export const loadRide = (route: Route, ride: MatchRide, settings: MatchSettings)
   route.departsAtMs = ride.departsAtMs;
   route.maxDetourM = ride.maxDetourM;
   route.maxDetourS = ride.maxDetourS;
+  route.isOnRoads = ride.isOnRoads ?? false;
   for (let k = 0; k <= legs; k++) {
     route.lat[k] = points[k]!.lat;
     route.lng[k] = points[k]!.lng;

@@ -9,6 +9,12 @@ const SHIFT = 12;
 const PER_PAGE = 1 << SHIFT;
 /** Gives the position of a slot on its page. */
 export const RIDE_MASK = PER_PAGE - 1;
+/** A ride's number of points, and in the same number a bit for a ride on roads. */
+const POINTS_MASK = 0xffff;
+const ON_ROADS = 0x1_0000;
+const packPoints = ({ legs, isOnRoads }: Route): number => (legs + 1) | (isOnRoads ? ON_ROADS : 0);
+export const pointsIn = (packed: number): number => packed & POINTS_MASK;
+export const isOnRoadsIn = (packed: number): boolean => (packed & ON_ROADS) !== 0;
 const RIDES_MAX = 2 ** 32 - 1;
 const ID_WORDS = 4;
 
@@ -60,6 +66,8 @@ export class RidePages implements IdWords {
   readonly points = new PointPages();
   readonly visits = new VisitPages();
   readonly free: number[] = [];
+  /** Number of rides on roads. */
+  onRoads = 0;
   /** Number of slots ever allocated. Free slots have no points. */
   allocated = 0;
 
@@ -84,8 +92,9 @@ export class RidePages implements IdWords {
     const glance = (slot & RIDE_MASK) * GLANCE.stride;
     glances[glance + GLANCE.lastSearch] = 0;
     glances[glance + GLANCE.pointAt] = pointAt;
-    u32[at4 + U32.points] = route.legs + 1;
+    u32[at4 + U32.points] = packPoints(route);
     u32[at4 + U32.roadAt] = this.points.roads.allocate(route.legs);
+    if (route.isOnRoads) this.onRoads++;
     visitAt[slot & RIDE_MASK] = this.visits.allocate(visits);
     visitCounts[slot & RIDE_MASK] = visits;
     this.points.write(pointAt, route, f32, at4 + F32.unit);
@@ -98,7 +107,9 @@ export class RidePages implements IdWords {
     const { f64, u32 } = this.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
     const at4 = (slot & RIDE_MASK) * U32.stride;
-    route.reserve(u32[at4 + U32.points]!);
+    const points = u32[at4 + U32.points]!;
+    route.reserve(pointsIn(points));
+    route.isOnRoads = isOnRoadsIn(points);
     route.departsAtMs = f64[at8 + F64.departsAtMs]!;
     route.maxDetourM = f64[at8 + F64.maxDetourM]!;
     route.maxDetourS = f64[at8 + F64.maxDetourS]!;
@@ -113,7 +124,7 @@ export class RidePages implements IdWords {
     const at8 = (slot & RIDE_MASK) * F64.stride;
     const at4 = (slot & RIDE_MASK) * U32.stride;
     return (
-      u32[at4 + U32.points] === route.legs + 1 &&
+      u32[at4 + U32.points] === packPoints(route) &&
       f64[at8 + F64.maxDetourM] === route.maxDetourM &&
       f64[at8 + F64.maxDetourS] === route.maxDetourS &&
       this.points.hasPoints(this.pointAt(slot), route) &&
@@ -124,7 +135,9 @@ export class RidePages implements IdWords {
   release(slot: number): void {
     const { u32 } = this.pageOf(slot);
     const at4 = (slot & RIDE_MASK) * U32.stride;
-    const points = u32[at4 + U32.points]!;
+    const packed = u32[at4 + U32.points]!;
+    const points = pointsIn(packed);
+    if (isOnRoadsIn(packed)) this.onRoads--;
     this.points.release(this.pointAt(slot), points);
     this.points.roads.release(u32[at4 + U32.roadAt]!, points - 1);
     this.visits.release(this.visitAt(slot), this.visitsOf(slot));
@@ -143,7 +156,11 @@ export class RidePages implements IdWords {
   }
 
   pointsOf(slot: number): number {
-    return this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!;
+    return pointsIn(this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!);
+  }
+
+  isOnRoads(slot: number): boolean {
+    return isOnRoadsIn(this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!);
   }
 
   /** Position of a ride's visits. */

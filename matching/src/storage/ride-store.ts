@@ -109,9 +109,9 @@ export class RideStore {
     const { blocks } = this.#timetable;
     return {
       head: {
-        version: 3,
+        version: 4,
         settings: this.#settings,
-        rides: { pages: rides.pages.length, made: rides.allocated, free: rides.free },
+        rides: { pages: rides.pages.length, made: rides.allocated, free: rides.free, onRoads: rides.onRoads },
         points: points.spans.head(),
         roads: points.roads.spans.head(),
         minSPerRad: points.roads.minSPerRad,
@@ -146,6 +146,7 @@ export class RideStore {
     blocks.pages.push(...takeBuffers(head.blocks.pages).map((buffer) => new Uint32Array(buffer)));
     blocks.counts.push(...takeBuffers(head.blocks.pages).map((buffer) => new Uint8Array(buffer)));
     rides.allocated = head.rides.made;
+    rides.onRoads = head.rides.onRoads;
     for (const slot of head.rides.free) rides.free.push(slot);
     points.spans.restore(head.points);
     points.roads.spans.restore(head.roads);

@@ -116,7 +116,7 @@ const measure = (
 };
 
 /** Weight of the pickup time: its distance from the preferred instant, or else from daytime by the sun at A. */
-const hourOf = (pickupAtMs: number, search: Search, settings: MatchSettings): number => {
+export const hourOf = (pickupAtMs: number, search: Search, settings: MatchSettings): number => {
   const { atMs, from, departsAfterMs, departsBeforeMs } = search;
   if (atMs !== undefined)
     return settings.waitWeight * (Math.max(pickupAtMs, atMs) - Math.min(pickupAtMs, atMs)) * 0.001;

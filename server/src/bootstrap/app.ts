@@ -21,6 +21,7 @@ import { blockHooks, rideHooks, rideRequestRoutes } from "#modules/ride-requests
 import { ratingRoutes } from "#modules/ratings/index.ts";
 import { rideContactRoutes } from "#modules/ride-contacts/index.ts";
 import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
+import { meetingPointRoutes } from "#modules/pickup-points/index.ts";
 import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
@@ -77,6 +78,7 @@ const moduleRoutes = (
   activeDriverRoutes(drivers),
   rideSeriesRoutes(rideHooks),
   rideTemplateRoutes,
+  meetingPointRoutes,
   seatRequestRoutes,
   rideReplacementRoutes(rides),
   rideRequestRoutes,

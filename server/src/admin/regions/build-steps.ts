@@ -1,3 +1,4 @@
+import { buildPickupPoints } from "#modules/pickup-points/index.ts";
 import { buildPlaces } from "#modules/places/index.ts";
 import { buildMap } from "#platform/map-tiles/build-map.ts";
 import { buildCoverage } from "#platform/regions/build-coverage.ts";
@@ -5,4 +6,4 @@ import type { BuildStep } from "#platform/regions/build-step.ts";
 import { buildRoads } from "#platform/routing/embedded/build-roads.ts";
 
 /** What is built from an extract, in this order. */
-export const BUILD_STEPS: readonly BuildStep[] = [buildCoverage, buildRoads, buildPlaces, buildMap];
+export const BUILD_STEPS: readonly BuildStep[] = [buildCoverage, buildRoads, buildPlaces, buildPickupPoints, buildMap];

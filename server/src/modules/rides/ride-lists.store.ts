@@ -129,7 +129,9 @@ const INDEXED_COLUMNS = [
   "leg_distance_m",
   "leg_duration_s",
 ] as const;
-export type IndexedRide = Pick<RideRow, (typeof INDEXED_COLUMNS)[number]>;
+/** The line is read only if it follows roads. */
+const ROAD_LINE = sql<string | null>`case when leg_points is not null then polyline end`.as("polyline");
+export type IndexedRide = Pick<RideRow, (typeof INDEXED_COLUMNS)[number]> & { readonly polyline: string | null };
 
 /** Pages of scheduled rides that have not departed, by id, for the corridor index. */
 export function findRidesForIndex(
@@ -139,7 +141,7 @@ export function findRidesForIndex(
 ): Promise<IndexedRide[]> {
   return db
     .selectFrom("ride")
-    .select(INDEXED_COLUMNS)
+    .select([...INDEXED_COLUMNS, ROAD_LINE])
     .where("status", "=", "scheduled")
     .where("departs_at", ">", now())
     .$if(afterId !== undefined, (query) => query.where("id", ">", afterId ?? ""))
@@ -154,7 +156,7 @@ export function findIndexedRides({ db }: Context, ids: readonly string[]): Promi
     ? Promise.resolve([])
     : db
         .selectFrom("ride")
-        .select(INDEXED_COLUMNS)
+        .select([...INDEXED_COLUMNS, ROAD_LINE])
         .where(sql<boolean>`id = any (${ids}::uuid[])`)
         .execute();
 }

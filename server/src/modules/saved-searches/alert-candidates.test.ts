@@ -4,7 +4,7 @@ import { estimateLegs } from "@commonlane/matching/driving-estimate";
 import { pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { SeededRandom } from "#modules/demo/seeded-random.ts";
-import { calculateCorridor, matchAlongRoute, matchSettings, type RideRow } from "#modules/rides/index.ts";
+import { calculateCorridor, matchAlongRoutes, matchSettings, type RideRow } from "#modules/rides/index.ts";
 import type { Settings } from "#platform/settings.ts";
 import { hostRide } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
@@ -26,13 +26,15 @@ test("[issue4/alerts:nobody-left-out] the coarse candidate filter excludes no ma
     owner.uid,
     rides.flatMap((ride) => Array.from({ length: SEARCHES_PER_RIDE }, () => randomSearch(ride, chance))),
   );
-  const expected = rides.flatMap((ride) =>
-    searches
-      .filter(({ origin, destination, seats, walk_m }) =>
-        matchAlongRoute(app.ctx, ride, { origin, destination, seats, walkM: walk_m, window: undefined }),
-      )
-      .map((search) => `${ride.id} ${search.id}`),
+  const pairs = rides.flatMap((ride) => searches.map((search) => ({ ride, search })));
+  const matches = await matchAlongRoutes(
+    app.ctx,
+    pairs.map(({ ride, search: { origin, destination, seats, walk_m } }) => ({
+      row: ride,
+      criteria: { origin, destination, seats, walkM: walk_m, window: undefined },
+    })),
   );
+  const expected = pairs.flatMap(({ ride, search }, n) => (matches[n] ? [`${ride.id} ${search.id}`] : []));
   expect(expected.length).toBeGreaterThan(100);
   const corridors = rides.map((ride) => calculateCorridor(ride, app.ctx.settings));
   const found = (await findSearchesAlong(app.ctx, corridors, undefined, 100_000)).map(

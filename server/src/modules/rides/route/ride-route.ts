@@ -32,12 +32,6 @@ export const matchSettings = (settings: Settings): MatchSettings => ({
   waitWeight: settings.MATCH_TIME_WEIGHT,
 });
 
-/** Same for the index, which must also keep rides that only match on roads. */
-export const indexSettings = ({ settings, routing: router }: Pick<Context, "settings" | "routing">): MatchSettings => ({
-  ...matchSettings(settings),
-  ...(router.hasRoadData && { minRideM: 0 }),
-});
-
 /** The route through `points` from the routing engine. */
 export async function calculateRoute(
   { routing: router }: Pick<Context, "routing">,

@@ -6,6 +6,7 @@ import { JourneyTimeline, type TimelineStop } from "#shared/ui/JourneyTimeline.t
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatDetour, formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { formatDistance } from "#shared/formatting/format.ts";
+import { pickupPlaceName } from "#shared/places/pickup-place.ts";
 import type { RideSegment } from "../ride-segment.ts";
 import { type TimelinePoint, buildTimeline } from "./ride-timeline.ts";
 
@@ -22,7 +23,7 @@ export function RideTimeline({ ride, segment, showSeats }: RideTimelineProps) {
   const stops = buildTimeline(ride, segment).map((point): TimelineStop => ({
     key: point.key,
     time: formatTimeOnRide(point.at, point.role ? { ...ride, routed: segment.routed } : ride),
-    place: point.place.label,
+    place: pickupPlaceName(point.place),
     mine: point.isOnSegment,
     note: point.role && <StopNote point={point} segment={segment} />,
     leg: showSeats && point.seatsLeft !== undefined && (
