@@ -17,7 +17,12 @@ interface Size {
 
 const SIZES: Readonly<Record<"matching" | "server", readonly Size[]>> = {
   matching: [
-    { variable: "WORLDS", short: 600, long: 3_000, files: ["test/oracle.test.ts", "test/agreed-stops.test.ts"] },
+    {
+      variable: "WORLDS",
+      short: 600,
+      long: 3_000,
+      files: ["test/oracle.test.ts", "test/agreed-stops.test.ts", "test/road-oracle.test.ts"],
+    },
   ],
   server: [{ variable: "FUZZ_REQUESTS", short: 1_200, long: 20_000, files: ["test/fuzz/fuzz.test.ts"] }],
 };

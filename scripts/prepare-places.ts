@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { z } from "zod";
 import { requireFrom } from "./on-demand-packages.ts";
-import { foldName, nameKeys } from "../server/src/modules/places/name-matching.ts";
+import { importanceOf } from "../server/src/modules/places/importance.ts";
+import { formatPlace } from "../server/src/modules/places/place-file.ts";
 
 const require = requireFrom("scripts/data");
 const DATA = new URL("../server/data/", import.meta.url);
@@ -79,6 +80,7 @@ function numberedTowns(): Town[] {
     }));
 }
 
+const TOWN_POPULATION = 5000;
 const SAME_PLACE_DEG = 0.01;
 const SAME_NAME_DEG = 0.2;
 
@@ -153,15 +155,21 @@ addNames(towns);
 // Neighbours beside each other: positions and regions compress best so.
 towns.sort((a, b) => a.country.localeCompare(b.country) || a.region.localeCompare(b.region) || a.lat - b.lat);
 
-const placeLines = towns.map(({ id, name, country, region, population, lat, lng, isQuarter }) =>
-  [id, name, foldName(name), country, region, population, lat, lng, isQuarter].join("\t"),
+// A town without a GeoNames number gets its id when it is imported.
+const lines = towns.map(({ id, name, country, region, population, lat, lng, isQuarter, names }) =>
+  formatPlace({
+    id: id > 0 ? id : undefined,
+    kind: isQuarter ? "district" : population >= TOWN_POPULATION ? "town" : "village",
+    name,
+    town: "",
+    state: region,
+    country,
+    importance: importanceOf(population),
+    lat,
+    lng,
+    names: [...names].filter((other) => other !== name),
+  }),
 );
-const nameLines = towns.flatMap(({ id, name, names, population }) => {
-  const shown = new Map<string, string>();
-  for (const known of [name, ...names]) for (const key of nameKeys(known)) if (!shown.has(key)) shown.set(key, known);
-  shown.delete(foldName(name));
-  return [...shown].map(([key, known]) => [id, known, key, population].join("\t"));
-});
 
 /** As PostgreSQL's COPY reads it, so that a first start has nothing to do but to unpack it. */
 function write(file: string, lines: readonly string[]): void {
@@ -175,5 +183,4 @@ function write(file: string, lines: readonly string[]): void {
   writeFileSync(new URL(file, DATA), packed);
   process.stdout.write(`${file}: ${lines.length} rows, ${text.length} bytes, ${packed.length} packed\n`);
 }
-write("place.tsv.br", placeLines);
-write("place-name.tsv.br", nameLines);
+write("places.tsv.br", lines);

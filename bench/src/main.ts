@@ -7,6 +7,7 @@ import { chat } from "./chat.ts";
 import { chatChaos } from "./chat-chaos.ts";
 import { disk } from "./disk.ts";
 import { enumeration } from "./enumeration.ts";
+import { estimate } from "./estimate.ts";
 import { guesses } from "./guesses.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { logins } from "./logins.ts";
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   size,
   start,
   places,
+  estimate,
   readRide,
   lighthouseBench,
   guesses,

@@ -23,18 +23,18 @@ interface Sample {
 async function sampleTowns(db: Db, { byPeople }: { byPeople: boolean }): Promise<Sample[]> {
   const rows = await db
     .selectFrom("place")
-    .select(["id", "name", "population"])
-    .where("population", ">=", 10_000)
-    .where("is_quarter", "=", false)
+    .select(["id", "name", "importance"])
+    .where("importance", ">=", 400)
+    .where("kind", "=", "town")
     .orderBy("id")
     .execute();
   // The weighted draw of Efraimidis and Spirakis.
   return rows
     .filter(({ name }) => TYPED_LETTERS.test(name))
-    .map(({ id, name, population }) => ({
+    .map(({ id, name, importance }) => ({
       placeId: `gn:${id}`,
       typed: name,
-      at: -Math.log(random()) / (byPeople ? population : 1),
+      at: -Math.log(random()) / (byPeople ? 10 ** (importance / 100) : 1),
     }))
     .toSorted((a, b) => a.at - b.at)
     .slice(0, PER_MIX);

@@ -5,8 +5,46 @@ import { QueryFlag, QueryLat, QueryLng, withDefault, ZonedPlace } from "./shapes
 const QUERY_MAX_LENGTH = 100;
 const PREDICTIONS_MAX = 10;
 
-/** A place suggestion; `detail` distinguishes places with the same name. */
-export const PlacePrediction = z.object({ placeId: z.string(), label: z.string(), detail: z.string() });
+/** What a place is. Streets, addresses and positions are private; every other kind is public. */
+export const PlaceKind = z.enum([
+  "town",
+  "village",
+  /** Part of a town. */
+  "district",
+  "street",
+  /** A house number in a street. */
+  "address",
+  /** A bus or tram stop. */
+  "stop",
+  "station",
+  "airport",
+  "ferry",
+  "university",
+  "school",
+  "hospital",
+  "sight",
+  "shop",
+  "parking",
+  "postcode",
+  /** Any other public place with a name. */
+  "place",
+  /** Coordinates, typed or from a map. */
+  "position",
+]);
+export type PlaceKind = z.infer<typeof PlaceKind>;
+
+/**
+ * A place suggestion. `label` is its name, its town unless it is one, and its country; it names the place wherever it is
+ * chosen. `detail` distinguishes places with the same label: the state, preceded by the name that matched if the label
+ * does not show it. `ignored` is the part of the query that the place does not match, such as a street that is unknown.
+ */
+export const PlacePrediction = z.object({
+  placeId: z.string(),
+  kind: PlaceKind,
+  label: z.string(),
+  detail: z.string(),
+  ignored: z.optional(z.string()),
+});
 export type PlacePrediction = z.infer<typeof PlacePrediction>;
 
 /** Typed text and the user's position or map centre, to rank nearby places higher. */
@@ -34,7 +72,7 @@ export const PlaceQuery = z
 export type PlaceQuery = z.output<typeof PlaceQuery>;
 
 /** Places from our own data always have an id. */
-export const PlaceDetails = z.extend(ZonedPlace, { placeId: z.string() });
+export const PlaceDetails = z.extend(ZonedPlace, { placeId: z.string(), kind: PlaceKind });
 export type PlaceDetails = z.infer<typeof PlaceDetails>;
 
 /** The known place nearest to a position, with its great-circle distance in metres. */
@@ -47,7 +85,7 @@ const TYPING_LIMITS: readonly RateLimit[] = [{ by: "address", count: 1200, perS:
 /** Public, because visitors also use the search on the landing page. */
 export const places = {
   predict: endpoint({
-    summary: "Suggest places whose name starts with the text, tolerating one typo, best first",
+    summary: "Suggest places for the text, also with typos, a postcode, a town or a country in it, best first",
     method: "GET",
     path: "/auth/places/predictions",
     access: "public",

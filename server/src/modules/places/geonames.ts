@@ -4,6 +4,7 @@ import { distanceM } from "@commonlane/matching/geo";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { boxesAround } from "./bounding-boxes.ts";
 import type { Geocoder } from "./geocoding/geocoder.ts";
+import { importanceOf } from "./importance.ts";
 import { foldName, typoPatterns } from "./name-matching.ts";
 import {
   findPlaceRow,
@@ -16,6 +17,7 @@ import {
   type PlacesContext,
   findRoughlyNearest,
 } from "./places.store.ts";
+import { parsePlaceId, placeIdOf } from "./place-id.ts";
 import { type NameQuery, countryName, rankPlaces } from "./place-ranking.ts";
 
 /** GeoNames places in our own database: towns and villages, no streets. */
@@ -33,7 +35,7 @@ const TYPO_MIN_LETTERS = 4;
 /** Longer than any name that a typo search could find. Limits the work. */
 const TYPO_MAX_LETTERS = 40;
 /** The full name of a town of this size is not treated as a typo. */
-const NO_TYPO_POPULATION = 2000;
+const NO_TYPO_IMPORTANCE = importanceOf(2000);
 const NEAR_M = 100_000;
 
 async function predict(ctx: PlacesContext, { query, lat, lng, limit }: PlaceQuery): Promise<PlacePrediction[]> {
@@ -45,7 +47,7 @@ async function predict(ctx: PlacesContext, { query, lat, lng, limit }: PlaceQuer
   const around = near ? await findByPrefixIn(ctx, nameQuery.key, boxesAround(near, NEAR_M)) : [];
   const ranked = rankPlaces([...around, ...(await findStartingWith(ctx, nameQuery.key, letters, limit))], nameQuery);
   const found =
-    ranked.length >= limit || ranked.some((hit) => hit.key === nameQuery.key && hit.population >= NO_TYPO_POPULATION);
+    ranked.length >= limit || ranked.some((hit) => hit.key === nameQuery.key && hit.importance >= NO_TYPO_IMPORTANCE);
   // Three letters almost always begin some name. If they do not, one of them is probably wrong.
   const minLetters = ranked.length > 0 ? TYPO_MIN_LETTERS : TYPO_MIN_LETTERS - 1;
   if (found || letters < minLetters || letters > TYPO_MAX_LETTERS) return toPredictions(ranked, nameQuery, limit);
@@ -60,7 +62,7 @@ async function predict(ctx: PlacesContext, { query, lat, lng, limit }: PlaceQuer
 async function findStartingWith(ctx: PlacesContext, key: string, letters: number, limit: number): Promise<PlaceHit[]> {
   if (letters <= SHORT_MAX) {
     const cities = await findByPrefix(ctx, key, { cities: true });
-    if (new Set(cities.map(({ id }) => id)).size >= limit) return cities;
+    if (new Set(cities.map(placeIdOf)).size >= limit) return cities;
   }
   return findByPrefix(ctx, key, { cities: false });
 }
@@ -68,23 +70,15 @@ async function findStartingWith(ctx: PlacesContext, key: string, letters: number
 const toPredictions = (ranked: readonly PlaceHit[], { key }: NameQuery, limit: number): PlacePrediction[] =>
   ranked.slice(0, limit).map((hit) => ({ ...labelOf(hit), detail: detailOf(hit, key) }));
 
-/** The region, preceded by the name that matched if the label does not show it. */
-function detailOf({ name, alias, region }: PlaceHit, key: string): string {
+/** The state, preceded by the name that matched if the label does not show it. */
+function detailOf({ name, alias, state }: PlaceHit, key: string): string {
   const shown = alias === null || alias === name || foldName(name).startsWith(key);
-  return [shown ? "" : alias, region].filter((part) => part !== "").join(" · ");
+  return [shown ? "" : alias, state].filter((part) => part !== "").join(" · ");
 }
 
-// Places without a known GeoNames id have one of ours, stored as a negative number.
-const PLACE_ID = /^(gn|cl):([1-9]\d{0,9})$/;
-const ID_MAX = 2 ** 31;
-
-const placeIdOf = (id: number) => (id > 0 ? `gn:${id}` : `cl:${-id}`);
-
 async function findPlace(ctx: PlacesContext, placeId: string): Promise<PlaceDetails | undefined> {
-  const [, source, digits] = PLACE_ID.exec(placeId) ?? [];
-  const number = Number(digits);
-  if (source === undefined || number >= ID_MAX) return undefined;
-  const row = await findPlaceRow(ctx, source === "gn" ? number : -number);
+  const key = parsePlaceId(placeId);
+  const row = key && (await findPlaceRow(ctx, key.region, key.id));
   return row && toPlaceDetails(row);
 }
 
@@ -107,9 +101,10 @@ async function findNearestRow(ctx: PlacesContext, position: LatLng): Promise<Pla
   return nearby.length > 0 ? findNearestIn(ctx, position, boxesAround(position, bound)) : undefined;
 }
 
-const labelOf = ({ id, name, country }: PlaceRow) => ({
-  placeId: placeIdOf(id),
-  label: `${name}, ${countryName(country)}`,
+const labelOf = (row: PlaceRow) => ({
+  placeId: placeIdOf(row),
+  kind: row.kind,
+  label: [row.name, row.town, countryName(row.country)].filter((part) => part !== "").join(", "),
 });
 export const toPlaceDetails = (row: PlaceRow): PlaceDetails => ({
   ...labelOf(row),

@@ -1,10 +1,11 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { toPlaceDetails } from "./geonames.ts";
+import { importanceOf } from "./importance.ts";
 import { type PlacesContext, findRoughlyNearestTowns } from "./places.store.ts";
 
 /** Smaller places are named after a town near them. */
-const TOWN_POPULATION = 5000;
+const TOWN_IMPORTANCE = importanceOf(5000);
 const NEAR_M = 40_000;
 
 /** The approximate town of each position: one of 5,000 people or more within 40 km, if there is one. */
@@ -13,7 +14,7 @@ export async function findNearestTowns(
   positions: readonly LatLng[],
 ): Promise<(Place | undefined)[]> {
   const nearest: ({ place: Place; townDistanceM: number } | undefined)[] = positions.map(() => undefined);
-  for (const { asked: index, ...row } of await findRoughlyNearestTowns(ctx, positions, TOWN_POPULATION)) {
+  for (const { asked: index, ...row } of await findRoughlyNearestTowns(ctx, positions, TOWN_IMPORTANCE)) {
     const position = positions[index];
     const townDistanceM = position ? distanceM(position, row) : Infinity;
     if (townDistanceM > NEAR_M || townDistanceM >= (nearest[index]?.townDistanceM ?? Infinity)) continue;

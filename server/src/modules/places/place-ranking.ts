@@ -1,6 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { foldName } from "./name-matching.ts";
+import { placeIdOf } from "./place-id.ts";
 import type { PlaceHit } from "./places.store.ts";
 
 /** A parsed query: key of the name, key of the text after a comma, and the position to rank by. */
@@ -19,18 +20,18 @@ const PART_OF_ALIAS = -0.5;
 const WITHIN = 3;
 const NEAR = 2.5;
 const NEAR_FADES_M = 40_000;
-const HAMLET_POPULATION = 100;
+const HAMLET_IMPORTANCE = 200;
 /** The largest town whose name is exactly the input never ranks lower than third. */
 const FULL_NAME_RANK = 3;
 
 /** One hit per place, by its best name, most likely place first. */
 export function rankPlaces(hits: readonly PlaceHit[], query: NameQuery): PlaceHit[] {
-  const best = new Map<number, { hit: PlaceHit; score: number }>();
+  const best = new Map<string, { hit: PlaceHit; score: number }>();
   for (const hit of hits) {
     const score = scoreOf(hit, query);
-    const current = best.get(hit.id);
+    const current = best.get(placeIdOf(hit));
     if (!current || score > current.score || (score === current.score && isBetterName(hit, current.hit)))
-      best.set(hit.id, { hit, score });
+      best.set(placeIdOf(hit), { hit, score });
   }
   const ranked = [...best.values()].toSorted((a, b) => b.score - a.score || a.hit.id - b.hit.id).map(({ hit }) => hit);
   const full = ranked.findIndex(({ key }) => key === query.key);
@@ -44,14 +45,14 @@ const isBetterName = (a: PlaceHit, b: PlaceHit) =>
   (a.alias !== null && b.alias !== null && a.key.length < b.key.length);
 
 function scoreOf(hit: PlaceHit, { key, within, near }: NameQuery): number {
-  let score = Math.log10(Math.max(hit.population, HAMLET_POPULATION));
+  let score = Math.max(hit.importance, HAMLET_IMPORTANCE) / 100;
   if (hit.key === key) score += FULL_NAME;
   else if (hit.alias !== null) score += PART_OF_ALIAS;
   if (!hit.key.startsWith(key)) {
     score += TYPO;
     if (Math.abs(hit.key.length - key.length) <= 1) score += FULL_NAME_WITH_TYPO;
   }
-  if (within !== "" && [hit.region, countryName(hit.country)].some((name) => foldName(name).startsWith(within)))
+  if (within !== "" && [hit.state, countryName(hit.country)].some((name) => foldName(name).startsWith(within)))
     score += WITHIN;
   if (near) score += NEAR * Math.exp(-distanceM(near, hit) / NEAR_FADES_M);
   return score;

@@ -1,3 +1,4 @@
+import type { PlaceKind } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "#platform/context.ts";
@@ -8,11 +9,14 @@ import type { Box } from "./bounding-boxes.ts";
 export type PlacesContext = Pick<Context, "db">;
 
 export interface PlaceRow {
-  readonly id: number;
-  readonly name: string;
-  readonly country: string;
   readonly region: string;
-  readonly population: number;
+  readonly id: number;
+  readonly kind: PlaceKind;
+  readonly name: string;
+  readonly town: string;
+  readonly state: string;
+  readonly country: string;
+  readonly importance: number;
   readonly lat: number;
   readonly lng: number;
 }
@@ -28,7 +32,9 @@ export interface PlaceHit extends PlaceRow {
 
 const ROWS_MAX = 60;
 const ROWS_PER_PATTERN = 3;
-const CITY = sql`population >= 100000`;
+const CITY = sql`importance >= 500`;
+const TOWN = sql`kind in ('town', 'village')`;
+const COLUMNS = sql`place.region, place.id, place.kind, place.name, place.town, place.state, place.country, place.importance, place.lat, place.lng`;
 // Sorts after every letter.
 const LAST_LETTER = "\u{10ffff}";
 
@@ -50,12 +56,9 @@ export const findByPrefixIn = (ctx: PlacesContext, key: string, boxes: readonly 
   loadHits(
     ctx,
     sql`
-      with near as materialized (select id from place where not is_quarter and ${isInBoxes(boxes)})
-      (select id, key, population, null::int as place_id from place join near using (id) where ${startsWith(key)}
-       order by population desc limit ${ROWS_MAX})
-      union all
-      (select place_id, key, population, place_id from place_name join near on near.id = place_id where ${startsWith(key)}
-       order by population desc limit ${ROWS_MAX})`,
+      with near as materialized (select region, id as place_id from place where ${TOWN} and ${isInBoxes(boxes)})
+      select region, place_id, key, importance, place_name.name from place_name join near using (region, place_id)
+      where class = '' and ${startsWith(key)} order by importance desc limit ${ROWS_MAX}`,
   );
 
 /** Largest places with a name that matches one of the typo patterns. */
@@ -66,36 +69,23 @@ export function findByTypo(ctx: PlacesContext, patterns: readonly TypoPattern[])
     sql`
       select hit.* from unnest(${patterns.map(({ head }) => head)}::text[], ${patterns.map(({ pattern }) => pattern)}::text[])
         as slip (head, pattern), lateral (${largestPlaces(matchesPattern, ROWS_PER_PATTERN)}) hit
-      order by hit.population desc limit ${ROWS_MAX}`,
+      order by hit.importance desc limit ${ROWS_MAX}`,
   );
 }
 
-/**
- * Rows of (id, key, population, place_id); the last is null if the key is of the place's own name. Reads indexes only.
- */
 const largestPlaces = (where: RawBuilder<unknown>, rows: number) => sql`
-  (select id, key, population, null::int as place_id from place where ${where} order by population desc limit ${rows})
-  union all
-  (select place_id, key, population, place_id from place_name where ${where} order by population desc limit ${rows})`;
+  (select region, place_id, key, importance, name from place_name where class = '' and ${where}
+   order by importance desc limit ${rows})`;
 
 async function loadHits({ db }: PlacesContext, found: RawBuilder<unknown>): Promise<PlaceHit[]> {
   const { rows } = await sql<PlaceHit>`
-    select place.id, place.name, place.country, place.region, place.population, place.lat, place.lng,
-      hit.key, place_name.name as alias
-    from (${found}) hit
-    join place on place.id = hit.id
-    left join place_name on (place_name.key, place_name.population, place_name.place_id) = (hit.key, hit.population, hit.place_id)`.execute(
-    db,
-  );
+    select ${COLUMNS}, hit.key, hit.name as alias
+    from (${found}) hit join place on place.region = hit.region and place.id = hit.place_id`.execute(db);
   return rows;
 }
 
-export function findPlaceRow({ db }: PlacesContext, id: number): Promise<PlaceRow | undefined> {
-  return db
-    .selectFrom("place")
-    .select(["id", "name", "country", "region", "population", "lat", "lng"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+export function findPlaceRow({ db }: PlacesContext, region: string, id: number): Promise<PlaceRow | undefined> {
+  return db.selectFrom("place").selectAll().where("region", "=", region).where("id", "=", id).executeTakeFirst();
 }
 
 /**
@@ -104,7 +94,7 @@ export function findPlaceRow({ db }: PlacesContext, id: number): Promise<PlaceRo
  */
 export async function findRoughlyNearest({ db }: PlacesContext, { lat, lng }: LatLng): Promise<PlaceRow[]> {
   const nearestFlat = (lng: number) => sql`
-    (select id, name, country, region, population, lat, lng from place where not is_quarter
+    (select ${COLUMNS} from place where ${TOWN}
      order by point(lng, lat) <-> point(${lng}, ${lat}) limit 1)`;
   const { rows } =
     await sql<PlaceRow>`${nearestFlat(lng)} union all ${nearestFlat(lng - Math.sign(lng) * 360)}`.execute(db);
@@ -112,20 +102,20 @@ export async function findRoughlyNearest({ db }: PlacesContext, { lat, lng }: La
 }
 
 /**
- * For each position, by its index, a few places of at least this population that are near if degrees are used as
+ * For each position, by its index, a few places of at least this importance that are near if degrees are used as
  * lengths.
  */
 export async function findRoughlyNearestTowns(
   { db }: PlacesContext,
   positions: readonly LatLng[],
-  minPopulation: number,
+  minImportance: number,
 ): Promise<(PlaceRow & { readonly asked: number })[]> {
   const [lats, lngs] = [positions.map(({ lat }) => lat), positions.map(({ lng }) => lng)];
   const { rows } = await sql<PlaceRow & { asked: number }>`
     select (at.n - 1)::int as asked, town.* from unnest(${lats}::float8[], ${lngs}::float8[]) with ordinality as at (lat, lng, n),
     lateral (
-      select id, name, country, region, population, place.lat, place.lng from place
-      where not is_quarter and population >= ${minPopulation}
+      select ${COLUMNS} from place
+      where ${TOWN} and importance >= ${minImportance}
       order by point(place.lng, place.lat) <-> point(at.lng, at.lat) limit 4) town`.execute(db);
   return rows;
 }
@@ -137,7 +127,7 @@ export async function findNearestIn(
   boxes: readonly Box[],
 ): Promise<PlaceRow | undefined> {
   const { rows } = await sql<PlaceRow>`
-    select id, name, country, region, population, lat, lng from place where not is_quarter and ${isInBoxes(boxes)}
+    select ${COLUMNS} from place where ${TOWN} and ${isInBoxes(boxes)}
     order by power(sind((lat - ${lat}) / 2), 2) + cosd(lat) * cosd(${lat}) * power(sind((lng - ${lng}) / 2), 2), id
     limit 1`.execute(db);
   return rows[0];

@@ -78,8 +78,8 @@ async function addTowns({ db }: TestApp): Promise<void> {
   ];
   const rows = listedPlaces.map(({ placeId, label, lat, lng }) => {
     const [name = "", id] = [label.split(",")[0], Number(placeId.slice("gn:".length))];
-    const population = id === 1 ? 900 : 200_000;
-    return { id, name, key: name.toLowerCase(), country: "DE", region: "", population, lat, lng, is_quarter: false };
+    const importance = id === 1 ? 295 : 530;
+    return { region: "", id, kind: "town" as const, name, town: "", state: "", country: "DE", importance, lat, lng };
   });
   await db.insertInto("place").values(rows).execute();
 }

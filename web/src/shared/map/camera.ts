@@ -1,12 +1,15 @@
 import { LngLatBounds } from "maplibre-gl";
 import { communitySettings } from "#shared/community-settings.ts";
-import type { LatLng, MapPadding, MapScene } from "./map-types.ts";
+import type { LatLng, MapPadding, MapScene, MapStop } from "./map-types.ts";
 import { unwrapLongitudes } from "./journey-layers.ts";
 
 export const NO_PADDING: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Zoom for a single point with its surroundings. */
 export const POINT_ZOOM = 9;
+
+/** Zoom that shows streets with their names, where the map has them. */
+export const STREET_ZOOM = 15.5;
 
 const EQUATOR_KM = 40_075;
 /** Size of MapLibre's world at zoom 0. */
@@ -25,11 +28,19 @@ const EUROPE = { center: { lat: 48.5, lng: 9.5 }, zoom: 4.2 };
 /** View without content to fit: the community's region, or Europe. */
 export const DEFAULT_VIEW = communitySettings.region ? fitRegion(communitySettings.region) : EUROPE;
 
-/** Points to fit: the route if there is one, otherwise the pins. */
-export function pointsToFit({ route = [], segment = [], stops = [], pins = [] }: MapScene): readonly LatLng[] {
-  const journey = [...route, ...segment, ...stops];
-  return journey.length > 0 ? journey : pins;
+/** Points to fit: the user's segment with the ways to it, or else the route, the pins or the areas. */
+export function pointsToFit({ route = [], segment = [], walks = [], areas = [], stops = [], pins = [] }: MapScene) {
+  if (segment.length > 1) return [...segment, ...walks.flat(), ...stops.filter(isOwnStop)];
+  const journey: readonly LatLng[] = [...route, ...stops];
+  if (journey.length > 0) return journey;
+  return pins.length > 0 ? pins : areas.flat(2);
 }
+
+const isOwnStop = ({ kind }: MapStop): boolean => kind === "pickup" || kind === "dropoff";
+
+/** Closest zoom at which content is fitted: a single point with its town, a short route with its streets. */
+export const fitZoom = (points: readonly LatLng[]): number =>
+  points.every(({ lat, lng }) => lat === points[0]?.lat && lng === points[0].lng) ? POINT_ZOOM + 2 : STREET_ZOOM;
 
 /** Smallest box around the points; may cross the antimeridian. */
 export function boundsOf(points: readonly LatLng[]): LngLatBounds {

@@ -1,5 +1,5 @@
 import { Map as MapLibre } from "maplibre-gl";
-import { boundsOf, fitPadding, DEFAULT_VIEW, NO_PADDING, POINT_ZOOM, pointsToFit } from "./camera.ts";
+import { boundsOf, DEFAULT_VIEW, fitPadding, fitZoom, NO_PADDING, POINT_ZOOM, pointsToFit } from "./camera.ts";
 import { createHandleMarker } from "./markers/handle-marker.ts";
 import { registerMapImages } from "./basemap/map-images.ts";
 import type { Basemap } from "./basemap/basemap-types.ts";
@@ -54,7 +54,7 @@ export function createMapController({
   let events: MapControllerEvents | undefined;
   const map = createMap({ container, basemap, scene, label }, reducedMotion);
   const stops = createStopMarkers(map);
-  const pins = createPinMarkers(map, (id) => events?.pinChosen(id));
+  const pins = createPinMarkers({ map, chosen: (id) => events?.pinChosen(id), reducedMotion });
   const movers = createMoverMarkers({ map, chosen: (ids) => events?.moversChosen(ids), reducedMotion });
   const handle = createHandleMarker(map, (at) => events?.picked(normalizeLngLat(at)));
   const followScene = followContent(map, reducedMotion);
@@ -68,6 +68,7 @@ export function createMapController({
   const showMarkers = () => {
     stops.show(scene.stops ?? [], scene.padding ?? NO_PADDING);
     pins.show(scene.pins ?? []);
+    movers.follow(scene.route ?? []);
     handle.show(scene.handle);
     followScene(scene);
   };
@@ -163,7 +164,7 @@ function lookAt(map: MapLibre, scene: MapScene, duration: number): void {
     const offset: [number, number] = [(padding.left - padding.right) / 2, (padding.top - padding.bottom) / 2];
     map.easeTo({ center, zoom, offset, duration });
   } else {
-    map.fitBounds(boundsOf(points), { padding, maxZoom: POINT_ZOOM + 2, duration, linear: true });
+    map.fitBounds(boundsOf(points), { padding, maxZoom: fitZoom(points), duration, linear: true });
   }
 }
 

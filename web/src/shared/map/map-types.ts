@@ -12,7 +12,7 @@ export interface MapStop extends LatLng {
   time?: string | undefined;
 }
 
-/** A selectable pin. Its label shows when it is selected, hovered or focused. */
+/** A selectable pin. Its label shows when it is selected, hovered or focused. Overlapping pins show as a number. */
 export interface MapPin extends LatLng {
   id: string;
   label: string;
@@ -24,7 +24,7 @@ export interface MapHandle extends LatLng {
   label: string;
 }
 
-/** A moving marker. It glides to new positions and never moves the camera. */
+/** A moving marker. It glides to new positions, along the route if it is on it, and never moves the camera. */
 export interface MapMover extends LatLng {
   id: string;
   label: string;
@@ -36,6 +36,9 @@ export interface MapMover extends LatLng {
   /** Not updated for a while. */
   faded?: boolean | undefined;
 }
+
+/** A polygon: its outer ring and the rings of its holes, each ending where it began. */
+export type MapArea = readonly (readonly LatLng[])[];
 
 /** Pixels covered by panels at each edge: content and controls stay clear of them. */
 export interface MapPadding {
@@ -49,8 +52,12 @@ export interface MapPadding {
 export interface MapScene {
   /** The full route as a line. */
   route?: readonly LatLng[] | undefined;
-  /** The segment relevant to the user; the rest of the route is drawn paler. */
+  /** The segment relevant to the user, which the map fits; the rest of the route is drawn paler. */
   segment?: readonly LatLng[] | undefined;
+  /** Ways on foot to the pickup and from the dropoff, drawn dotted. */
+  walks?: readonly (readonly LatLng[])[] | undefined;
+  /** Areas shown as tinted polygons with an outline; each has an outer ring and the rings of its holes. */
+  areas?: readonly MapArea[] | undefined;
   stops?: readonly MapStop[] | undefined;
   pins?: readonly MapPin[] | undefined;
   /** A pin for picking a point; moving it picks the point and does not move the camera. */
@@ -58,7 +65,7 @@ export interface MapScene {
   padding?: MapPadding | undefined;
   /** Centre of the view, instead of fitting the content. */
   center?: LatLng | undefined;
-  /** Zoom at `center`, 0 (world) to 13; defaults to 9. */
+  /** Zoom at `center`, from 0 (world) to the closest that the map has; defaults to 9. */
   zoom?: number | undefined;
 }
 

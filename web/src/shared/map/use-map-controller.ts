@@ -13,7 +13,7 @@ export function useMapController(
   container: RefObject<HTMLElement | null>,
   props: MapViewProps,
 ): MapController | undefined {
-  const { label, route, segment, stops, pins, handle, padding, center, zoom, movers } = props;
+  const { label, route, segment, walks, areas, stops, pins, handle, padding, center, zoom, movers } = props;
   const [controller, setController] = useState<MapController>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
   const open = useEffectEvent((element: HTMLElement, basemap: Basemap) =>
@@ -21,7 +21,7 @@ export function useMapController(
       container: element,
       basemap,
       label,
-      scene: { route, segment, stops, pins, handle, padding, center, zoom },
+      scene: { route, segment, walks, areas, stops, pins, handle, padding, center, zoom },
     }),
   );
   const picked = useEffectEvent((at: { lat: number; lng: number }) => props.onPick?.(at));
@@ -49,8 +49,8 @@ export function useMapController(
     };
   }, [container]);
   useEffect(() => {
-    controller?.show({ route, segment, stops, pins, handle, padding, center, zoom });
-  }, [controller, route, segment, stops, pins, handle, padding, center, zoom]);
+    controller?.show({ route, segment, walks, areas, stops, pins, handle, padding, center, zoom });
+  }, [controller, route, segment, walks, areas, stops, pins, handle, padding, center, zoom]);
   useEffect(() => {
     if (movers) controller?.move(movers);
   }, [controller, movers]);

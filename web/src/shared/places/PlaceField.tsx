@@ -97,6 +97,7 @@ function Combobox({
   onChange,
   placeholder,
   offerHere,
+  onMap,
   wiring,
   inputClassName,
 }: PlaceFieldProps & { wiring: FieldWiring; inputClassName: string }) {
@@ -131,6 +132,8 @@ function Combobox({
         shown={list.isShown}
         suggestions={list.suggestions}
         status={list.status}
+        ignored={list.ignored}
+        hasMap={onMap !== undefined}
         active={list.active}
         onChoose={(suggestion) => void list.choose(suggestion)}
       />

@@ -14,12 +14,12 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
   const [open, setOpen] = useState(false);
   // Without typed text, no suggestion is active by default.
   const [active, setActive] = useState(-1);
-  const { suggestions, status } = useSuggestions(value, { open, offerHere });
+  const { suggestions, status, ignored } = useSuggestions(value, { open, offerHere });
   const isShown = open && (suggestions.length > 0 || status !== "idle");
   const { field, resolvePlace, applySuggestion } = useChoice(value, onChange);
 
   const choose = async (suggestion: Suggestion): Promise<void> => {
-    if (suggestion.kind === "streets") {
+    if (suggestion.action === "streets") {
       // Loads more of the list instead of choosing.
       setActive(0);
       await resolvePlace(suggestion);
@@ -58,6 +58,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
     field,
     suggestions,
     status,
+    ignored,
     isShown,
     active,
     choose,
@@ -82,7 +83,7 @@ function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) 
     if (triedToSubmit && place) submitWhenReady();
     latest.current.onChange(place ? toPlaceChoice(place) : value);
     // The device's position is not stored.
-    if (place && suggestion.kind !== "here") rememberPlace(uid, place);
+    if (place && suggestion.action !== "here") rememberPlace(uid, place);
   };
   return { field, resolvePlace, applySuggestion };
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { ESTIMATE_MARK } from "../formatting/estimate-mark.ts";
+import { EstimateText } from "../formatting/EstimateText.tsx";
 import { cx } from "./cx.ts";
 
 export interface TimelineStop {
@@ -16,6 +18,7 @@ export interface TimelineStop {
 /** A ride stop by stop: time, dot, place and note, with the legs between them. */
 export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop[]; label: string }) {
   const someMine = stops.some((stop) => stop.mine);
+  const someEstimated = stops.some(({ time }) => time?.includes(ESTIMATE_MARK));
   return (
     <ol aria-label={label} className="grid">
       {stops.map((stop, i) => {
@@ -23,8 +26,14 @@ export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop
         const pale = someMine && !stop.mine;
         const legPale = someMine && !(stop.mine && stops[i + 1]?.mine);
         return (
-          <li key={stop.key} className="grid grid-cols-[3.25rem_1.25rem_1fr] gap-x-3">
-            <span className="num pt-0.5 text-end leading-6">{stop.time}</span>
+          <li
+            key={stop.key}
+            className={cx(
+              "grid gap-x-3",
+              someEstimated ? "grid-cols-[4.25rem_1.25rem_1fr]" : "grid-cols-[3.25rem_1.25rem_1fr]",
+            )}
+          >
+            <span className="num pt-0.5 text-end leading-6">{stop.time && <EstimateText text={stop.time} />}</span>
             <span className="relative" aria-hidden="true">
               {!last && (
                 <span

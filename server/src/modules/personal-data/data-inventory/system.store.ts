@@ -62,9 +62,11 @@ export const systemTables = {
     retentionReason: "towns with demand from at least five users",
   },
   place: {
-    impersonal: "id name key country region population lat lng is_quarter",
-    retentionReason: "towns of the world",
+    impersonal: "region id kind name town district postcode state country importance lat lng",
+    retentionReason: "public map data",
   },
-  place_name: { impersonal: "place_id name key population", retentionReason: "towns of the world" },
-  place_import: { impersonal: "version", retentionReason: "towns of the world" },
+  place_name: { impersonal: "class key importance region place_id name", retentionReason: "public map data" },
+  place_area: { impersonal: "area key importance region place_id", retentionReason: "public map data" },
+  house_number: { impersonal: "region street_id number lat lng", retentionReason: "public map data" },
+  place_import: { impersonal: "region version", retentionReason: "public map data" },
 } satisfies Record<string, TableDefinition>;

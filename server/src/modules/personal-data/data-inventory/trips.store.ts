@@ -137,6 +137,15 @@ export const tripTables = {
     erase: deleteOwnRows("ride_template", "host_id"),
     exportAs: { title: "Ride templates", rows: selectOwnRows("ride_template", "host_id", "created_at name terms") },
   },
+  meeting_point: {
+    impersonal: "id owner_id ride_id kind capacity created_at",
+    personal: "name lat lng note",
+    erase: deleteOwnRows("meeting_point", "owner_id"),
+    exportAs: {
+      title: "Meeting points",
+      rows: selectOwnRows("meeting_point", "owner_id", "created_at name kind lat lng note capacity"),
+    },
+  },
   saved_search: {
     impersonal:
       "id owner_id departs_after departs_before preferred_at time_zone seats walk_m paused_at removed_at created_at",

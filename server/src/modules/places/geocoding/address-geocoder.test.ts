@@ -12,9 +12,16 @@ import { UpstreamClient } from "#platform/upstream/upstream-client.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 
 /** Stub of our own towns, to show which source answered. */
-const town = { placeId: "gn:1", label: "Our own town", lat: 47.1, lng: 9.5, timeZone: "Europe/Vaduz" };
+const town = {
+  placeId: "gn:1",
+  kind: "town",
+  label: "Our own town",
+  lat: 47.1,
+  lng: 9.5,
+  timeZone: "Europe/Vaduz",
+} as const;
 const towns: Geocoder = {
-  predict: async () => [{ placeId: town.placeId, label: town.label, detail: "" }],
+  predict: async () => [{ placeId: town.placeId, kind: town.kind, label: town.label, detail: "" }],
   findPlace: async (placeId) => (placeId === town.placeId ? town : undefined),
   findNearest: async () => ({ ...town, distanceM: 9 }),
 };
@@ -84,12 +91,15 @@ const nominatimAnswer = {
 test("[issue4/geocoder:photon] queries Photon while the user types, and returns its streets like other places", async () => {
   const { geocoder, asked: requests } = await openService("photon", respondWith(photonAnswer));
   const found = await geocoder.predict({ query: "Aeulestr 12", limit: 5, ...vaduz });
-  expect(found).toEqual([{ placeId: HOUSE, label: "Aeulestrasse 12, Vaduz, Liechtenstein", detail: "9490" }]);
+  expect(found).toEqual([
+    { placeId: HOUSE, kind: "address", label: "Aeulestrasse 12, Vaduz, Liechtenstein", detail: "9490" },
+  ]);
   // The user's approximate position is enough here.
   expect(requests[0]?.url).toBe("/api?q=Aeulestr+12&limit=5&lat=47.1&lon=9.5");
   expect(requests[0]?.headers["user-agent"]).toContain("help@example.org");
   expect(await geocoder.findPlace(HOUSE)).toEqual({
     placeId: HOUSE,
+    kind: "address",
     label: "Aeulestrasse 12, Vaduz, Liechtenstein",
     lat: 47.13964,
     lng: 9.52174,

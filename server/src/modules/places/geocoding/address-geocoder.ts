@@ -4,11 +4,11 @@ import { distanceM } from "@commonlane/matching/geo";
 import { LruCache } from "#platform/lru-cache.ts";
 import type { Log } from "#platform/log.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import type { Address, AddressService } from "./address-service.ts";
+import { type Address, type AddressService, isPublicKind } from "./address-service.ts";
 import type { Geocoder } from "./geocoder.ts";
 
 const CACHE_SIZE = 5_000;
-const PLACE_ID = /^(?:osm|poi):([NWR]\d{1,15}):(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
+const PLACE_ID = /^(osm|poi):([NWR]\d{1,15}):(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
 /** Shorter input is too ambiguous; our own towns are enough for it. */
 const MIN_LETTERS = 3;
 
@@ -41,6 +41,7 @@ export class AddressGeocoder {
     const found = canAskService ? await this.#searched(query) : [];
     const predictions = found.map((address) => ({
       placeId: toPlaceId(address),
+      kind: address.kind,
       label: address.label,
       detail: address.detail,
     }));
@@ -60,13 +61,15 @@ export class AddressGeocoder {
   }
 
   async #find(placeId: string, towns: Geocoder): Promise<PlaceDetails | undefined> {
-    const [, , latText, lngText] = PLACE_ID.exec(placeId) ?? [];
+    const [, source, , latText, lngText] = PLACE_ID.exec(placeId) ?? [];
     if (latText === undefined || lngText === undefined) return towns.findPlace(placeId);
     const at = { lat: Number(latText), lng: Number(lngText) };
     if (Math.abs(at.lat) > 90 || Math.abs(at.lng) > 180) return undefined;
     // Another process may have found the place, so look up its name.
-    const label = this.#byId.get(placeId)?.label ?? (await this.#near(at, towns))?.label;
-    return label === undefined ? undefined : { placeId, label, ...at, timeZone: timeZoneAt(at) };
+    const known = this.#byId.get(placeId);
+    const kind = known?.kind ?? (source === "poi" ? "place" : "address");
+    const label = known?.label ?? (await this.#near(at, towns))?.label;
+    return label === undefined ? undefined : { placeId, kind, label, ...at, timeZone: timeZoneAt(at) };
   }
 
   async #near(position: LatLng, towns: Geocoder): Promise<NearestPlace | undefined> {
@@ -80,9 +83,9 @@ export class AddressGeocoder {
     if (address !== undefined) this.#nearest.set(key, address);
     if (!address) return towns.findNearest(position);
     this.#byId.set(toPlaceId(address), address);
-    const { label, lat, lng } = address;
+    const { kind, label, lat, lng } = address;
     const metres = Math.round(distanceM(position, address));
-    return { placeId: toPlaceId(address), label, lat, lng, timeZone: timeZoneAt(address), distanceM: metres };
+    return { placeId: toPlaceId(address), kind, label, lat, lng, timeZone: timeZoneAt(address), distanceM: metres };
   }
 
   /** Returns undefined if the service does not answer. */
@@ -102,5 +105,5 @@ const roundedPosition = ({ lat, lng }: PlaceQuery) =>
   lat === undefined || lng === undefined ? {} : { lat: Number(lat.toFixed(1)), lng: Number(lng.toFixed(1)) };
 
 /** The id marks a named public place, so that a place chosen by it is known not to be a private address. */
-const toPlaceId = ({ id, isPublic, lat, lng }: Address) =>
-  `${isPublic ? "poi" : "osm"}:${id}:${lat.toFixed(5)}:${lng.toFixed(5)}`;
+const toPlaceId = ({ id, kind, lat, lng }: Address) =>
+  `${isPublicKind(kind) ? "poi" : "osm"}:${id}:${lat.toFixed(5)}:${lng.toFixed(5)}`;

@@ -1,4 +1,4 @@
-import type { PlaceQuery } from "@commonlane/contract/places";
+import type { PlaceKind, PlaceQuery } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 
 /** A result of a service with streets. `id` is the OpenStreetMap id, such as W123. */
@@ -6,8 +6,7 @@ export interface Address extends LatLng {
   readonly id: string;
   readonly label: string;
   readonly detail: string;
-  /** True for a named public place such as a town, station, shop or school. False for streets and houses. */
-  readonly isPublic: boolean;
+  readonly kind: PlaceKind;
 }
 
 /** A service that knows streets and houses. Both calls throw UpstreamRejected or UpstreamUnavailable. */
@@ -28,25 +27,45 @@ interface AddressParts {
   readonly within: readonly (string | undefined)[];
 }
 
-/** OpenStreetMap classes whose named objects are all public. */
-const PUBLIC_CLASSES: ReadonlySet<string> = new Set(
-  "railway public_transport aeroway amenity aerialway tourism leisure shop historic".split(" "),
-);
-/**
- * Classes with only some public values: towns and their quarters, and stops on roads. The class place also contains
- * houses.
- */
-const PUBLIC_VALUES: ReadonlySet<string> = new Set([
-  ...["city", "town", "village", "hamlet", "suburb", "quarter", "neighbourhood", "borough", "municipality"].map(
-    (value) => `place=${value}`,
-  ),
-  "boundary=administrative",
-  ...["bus_stop", "services", "rest_area", "platform"].map((value) => `highway=${value}`),
+/** Kinds of named objects by their OpenStreetMap class, or class and value. All other objects of a class are private. */
+const KINDS: ReadonlyMap<string, PlaceKind> = new Map([
+  ...keys("town", "place=city place=town place=municipality boundary=administrative"),
+  ...keys("village", "place=village place=hamlet"),
+  ...keys("district", "place=suburb place=quarter place=neighbourhood place=borough"),
+  ...keys("station", "railway=station railway=halt public_transport=station"),
+  ...keys("stop", "railway public_transport highway=bus_stop highway=platform amenity=bus_station"),
+  ...keys("airport", "aeroway"),
+  ...keys("ferry", "amenity=ferry_terminal"),
+  ...keys("university", "amenity=university amenity=college"),
+  ...keys("school", "amenity=school amenity=kindergarten"),
+  ...keys("hospital", "amenity=hospital amenity=clinic"),
+  ...keys("parking", "amenity=parking"),
+  ...keys("sight", "tourism historic aerialway"),
+  ...keys("shop", "shop"),
+  ...keys("place", "amenity leisure highway=services highway=rest_area"),
 ]);
 
-/** Returns true if an OpenStreetMap object is a town or a named public place, by its main tag. */
-export const isPublicObject = (name: string | undefined, key = "", value = ""): boolean =>
-  Boolean(name) && (PUBLIC_CLASSES.has(key) || PUBLIC_VALUES.has(`${key}=${value}`));
+function keys(kind: PlaceKind, tags: string): [string, PlaceKind][] {
+  return tags.split(" ").map((tag): [string, PlaceKind] => [tag, kind]);
+}
+
+interface ObjectParts {
+  readonly name?: string | undefined;
+  readonly houseNumber?: string | undefined;
+  /** Class and value of the OpenStreetMap object, by its main tag. */
+  readonly key?: string | undefined;
+  readonly value?: string | undefined;
+}
+
+/** What an OpenStreetMap object is: a town or a named public place, or else a street or an address. */
+export function kindOfObject({ name, houseNumber, key = "", value = "" }: ObjectParts): PlaceKind {
+  const publicKind = name ? (KINDS.get(`${key}=${value}`) ?? KINDS.get(key)) : undefined;
+  return publicKind ?? (key === "highway" && !houseNumber ? "street" : "address");
+}
+
+/** Returns true for a town or a public place, which is nobody's home. */
+export const isPublicKind = (kind: PlaceKind): boolean => !PRIVATE_KINDS.has(kind);
+const PRIVATE_KINDS: ReadonlySet<PlaceKind> = new Set(["street", "address", "position"]);
 
 const LABEL_MAX = 200;
 

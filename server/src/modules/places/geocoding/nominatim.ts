@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { UpstreamClient } from "#platform/upstream/upstream-client.ts";
-import { type Address, type AddressService, isPublicObject, describeAddress } from "./address-service.ts";
+import { type Address, type AddressService, kindOfObject, describeAddress } from "./address-service.ts";
 import type { Throttle } from "./throttle.ts";
 
 const Name = z.string().optional();
@@ -65,7 +65,7 @@ function addressOf(place: z.output<typeof Place>): Address {
   return {
     id: `${osm_type.charAt(0).toUpperCase()}${osm_id}`,
     ...(description ?? { label: display_name.slice(0, 200), detail: "" }),
-    isPublic: isPublicObject(name, place.category, place.type),
+    kind: kindOfObject({ name, houseNumber: house_number, key: place.category, value: place.type }),
     lat,
     lng: lon,
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { UpstreamClient } from "#platform/upstream/upstream-client.ts";
-import { type Address, type AddressService, isPublicObject, describeAddress } from "./address-service.ts";
+import { type Address, type AddressService, kindOfObject, describeAddress } from "./address-service.ts";
 
 const Name = z.string().optional();
 const Feature = z.object({
@@ -50,6 +50,6 @@ function addressOf({ geometry, properties }: z.output<typeof Feature>): Address 
   const [lng, lat] = geometry.coordinates;
   const parts = { name, street, houseNumber: housenumber, town: city ?? locality ?? county, country };
   const description = describeAddress({ ...parts, within: [postcode, district, state] });
-  const isPublic = isPublicObject(name, properties.osm_key, properties.osm_value);
-  return description && { id: `${properties.osm_type}${properties.osm_id}`, ...description, isPublic, lat, lng };
+  const kind = kindOfObject({ name, houseNumber: housenumber, key: properties.osm_key, value: properties.osm_value });
+  return description && { id: `${properties.osm_type}${properties.osm_id}`, ...description, kind, lat, lng };
 }

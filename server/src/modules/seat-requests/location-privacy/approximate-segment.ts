@@ -1,12 +1,13 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { isListedTown } from "#modules/places/index.ts";
+import { isListedPublicPlace } from "#modules/places/index.ts";
 import {
   toPublicRide,
   addPassenger,
   splitPoints,
   findRide,
   prefetchRideSegmentRoutes,
+  matchSettings,
   measureSegment,
   type RideSegment,
   type RideRow,
@@ -134,7 +135,7 @@ export function withApproximationSlack({ settings }: Context, ride: RideRow): Ri
   return {
     ...ride,
     max_detour_m: addSlack(ride.max_detour_m, slackM),
-    max_detour_s: addSlack(ride.max_detour_s, Math.ceil(slackM / settings.DRIVING_M_PER_S)),
+    max_detour_s: addSlack(ride.max_detour_s, Math.ceil(slackM / matchSettings(settings).detourMps)),
   };
 }
 
@@ -157,7 +158,7 @@ const withShorterMinDistance = <C extends Context>(ctx: C): C => {
 async function matchRideEnds(ctx: Context, { points }: RideRow, { pickup, dropoff }: RequestedStops) {
   const { origin, destination } = splitPoints(points);
   const isRideEnd = async (place: Place | undefined, end: Place) =>
-    !place || (distanceM(place, end) < SAME_PLACE_M && (await isListedTown(ctx, end)));
+    !place || (distanceM(place, end) < SAME_PLACE_M && (await isListedPublicPlace(ctx, end)));
   return { pickup: await isRideEnd(pickup, origin), dropoff: await isRideEnd(dropoff, destination) };
 }
 

@@ -1,6 +1,6 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { approximatePlace, isListedTown } from "#modules/places/index.ts";
+import { approximatePlace, isListedPublicPlace } from "#modules/places/index.ts";
 import { splitPoints, findRides, type RideRow } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
@@ -78,7 +78,7 @@ export async function approximateStops(
       return rideEnd;
     }
     const point = ride?.points.find((point) => distanceM(point, place) < SAME_PLACE_M);
-    return point && (await isListedTown(ctx, point)) ? point : approximatePlace(ctx, place);
+    return point && (await isListedPublicPlace(ctx, point)) ? point : approximatePlace(ctx, place);
   };
   return {
     pickup: await visiblePlace(requested.pickup, rideEnds?.origin),

@@ -161,12 +161,12 @@ test("[issue6/on-the-way:emergency-here] shows the emergency numbers of the coun
   expect(await read()).toEqual({ police: "112", ambulance: "112", fire: "112" });
   await app.call("POST", `/rides/${ride.id}/shares`, { as: passenger });
   app.clock.now = new Date(ride.departsAt);
-  const nearby = { region: "", population: 8_000_000, is_quarter: false };
+  const town = { region: "", kind: "town", town: "", state: "", importance: 690 } as const;
   await app.db
     .insertInto("place")
     .values([
-      { id: 1850147, name: "Tokyo", key: "tokyo", country: "JP", lat: 35.6895, lng: 139.6917, ...nearby },
-      { id: 2925177, name: "Freiburg", key: "freiburg", country: "DE", lat: 47.9959, lng: 7.8522, ...nearby },
+      { id: 1850147, name: "Tokyo", country: "JP", lat: 35.6895, lng: 139.6917, ...town },
+      { id: 2925177, name: "Freiburg", country: "DE", lat: 47.9959, lng: 7.8522, ...town },
     ])
     .execute();
   const tokyo = { lat: 35.68, lng: 139.76 };

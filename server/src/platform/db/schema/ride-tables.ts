@@ -3,7 +3,7 @@ import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SavedSearchFilters } from "@commonlane/contract/saved-searches";
 import type { AgreedRide, SeatRequestStatus } from "@commonlane/contract/seat-requests";
-import type { LatLng, Place, RidePlace } from "@commonlane/contract/shapes";
+import type { LatLng, PickupKind, PickupPlace, Place, RidePlace } from "@commonlane/contract/shapes";
 import type { StandbyStatus } from "@commonlane/contract/standby";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn, NullableJsonColumn } from "./json-column.ts";
@@ -11,12 +11,28 @@ import type { RideOfSeries } from "./series-tables.ts";
 
 /** Rides, seat requests, ride requests and offers. */
 export interface RideTables {
+  meeting_point: MeetingPointTable;
   ride: RideTable;
   seat_request: SeatRequestTable;
   standby: StandbyTable;
   ride_request: RideRequestTable;
   offer: OfferTable;
   saved_search: SavedSearchTable;
+}
+
+interface MeetingPointTable {
+  id: Generated<string>;
+  /** Null: of the community. */
+  owner_id: string | null;
+  /** Null: for all rides of the owner. */
+  ride_id: string | null;
+  name: string;
+  kind: PickupKind;
+  lat: number;
+  lng: number;
+  note: string | null;
+  capacity: number | null;
+  created_at: ColumnType<Date, Date, never>;
 }
 
 interface RideVehicle {
@@ -120,8 +136,8 @@ interface SeatRequestTable {
   ride_id: string;
   seeker_id: string;
   seats: number;
-  pickup: JsonColumn<Place>;
-  dropoff: JsonColumn<Place>;
+  pickup: JsonColumn<PickupPlace>;
+  dropoff: JsonColumn<PickupPlace>;
   approximate_stops: NullableJsonColumn<SeatAreas>;
   pickup_at: Date;
   dropoff_at: Date;
@@ -157,8 +173,8 @@ interface StandbyTable {
   seeker_id: string;
   seats: number;
   /** Null for the ride's own stop. */
-  pickup: NullableJsonColumn<Place>;
-  dropoff: NullableJsonColumn<Place>;
+  pickup: NullableJsonColumn<PickupPlace>;
+  dropoff: NullableJsonColumn<PickupPlace>;
   needs: AccessNeed[];
   after_cancellation: boolean;
   status: Generated<StandbyStatus>;

@@ -1,4 +1,5 @@
 import type { DomainEvent, Topic } from "@commonlane/contract/live";
+import type { PlaceKind } from "@commonlane/contract/places";
 import type { Place } from "@commonlane/contract/shapes";
 import type { Generated } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
@@ -84,14 +85,18 @@ export interface Schema
   request_alert: { host_id: string; request_id: string; ride_id: string; at: Date };
   popular_route: { rank: number; origin: JsonColumn<Place>; destination: JsonColumn<Place>; people: number };
   place: {
-    id: number;
-    name: string;
-    key: string;
-    country: string;
+    /** The region it was built from; empty for the shipped places of the world. */
     region: string;
-    population: number;
+    id: number;
+    kind: PlaceKind;
+    name: string;
+    town: string;
+    district: Generated<string>;
+    postcode: Generated<string>;
+    state: string;
+    country: string;
+    importance: number;
     lat: number;
     lng: number;
-    is_quarter: boolean;
   };
 }

@@ -6,6 +6,8 @@ const ROAD_FACTOR = 1.3;
 const DRIVING_SPEED_MPS = 20;
 
 export interface RoutePreview {
+  /** The server measures the route when the ride is posted. */
+  readonly routed: false;
   /** Driving distance, metres. */
   readonly distanceM: number;
   readonly durationS: number;
@@ -21,5 +23,5 @@ export function estimateRoute(points: readonly LatLng[]): RoutePreview {
     if (previous) totalM += distanceM(previous, point) * ROAD_FACTOR;
     return Math.round(totalM / DRIVING_SPEED_MPS);
   });
-  return { distanceM: Math.round(totalM), durationS: etaS.at(-1) ?? 0, etaS };
+  return { routed: false, distanceM: Math.round(totalM), durationS: etaS.at(-1) ?? 0, etaS };
 }

@@ -3,7 +3,10 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyTimeline, type TimelineStop } from "#shared/ui/JourneyTimeline.tsx";
-import { formatDistance, formatDuration, formatTime } from "#shared/formatting/format.ts";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatDetour, formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatDistance } from "#shared/formatting/format.ts";
+import { pickupPlaceName } from "#shared/places/pickup-place.ts";
 import type { RideSegment } from "../ride-segment.ts";
 import { type TimelinePoint, buildTimeline } from "./ride-timeline.ts";
 
@@ -19,8 +22,8 @@ export function RideTimeline({ ride, segment, showSeats }: RideTimelineProps) {
   const { t } = useLingui();
   const stops = buildTimeline(ride, segment).map((point): TimelineStop => ({
     key: point.key,
-    time: formatTime(point.at, ride.timeZone),
-    place: point.place.label,
+    time: formatTimeOnRide(point.at, point.role ? { ...ride, routed: segment.routed } : ride),
+    place: pickupPlaceName(point.place),
     mine: point.isOnSegment,
     note: point.role && <StopNote point={point} segment={segment} />,
     leg: showSeats && point.seatsLeft !== undefined && (
@@ -46,11 +49,15 @@ function StopNote({ point: { role }, segment }: { point: TimelinePoint; segment:
   const { t } = useLingui();
   const walkM = role === "pickup" ? segment.walkFromM : segment.walkToM;
   const walk = formatDistance(walkM);
-  const detour = formatDuration(segment.detourS);
+  const detour = formatDetour(segment.detourS, segment);
   const notes = [
     role === "pickup" ? t`You get in here` : t`You get out here`,
     ...(walkM >= 30 ? [role === "pickup" ? t`after walking ${walk}` : t`and walk ${walk}`] : []),
-    ...(role === "pickup" && segment.detourS >= 30 ? [t`+${detour} for the host`] : []),
+    ...(role === "pickup" && segment.detourS >= 30 ? [t`${detour} for the host`] : []),
   ];
-  return <span className="font-medium text-ink">{notes.join(" · ")}</span>;
+  return (
+    <span className="font-medium text-ink">
+      <EstimateText text={notes.join(" · ")} />
+    </span>
+  );
 }
