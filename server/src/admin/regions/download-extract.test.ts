@@ -10,15 +10,22 @@ import { assertSpaceForBuild } from "./disk-space.ts";
 const BYTES = randomBytes(300_000);
 const OTHER = randomBytes(200_000);
 
-function start(url: string, options: { file?: string; earlier?: DownloadState; unlessEtag?: string } = {}) {
-  const { file = join(createTestFolder(), "file"), earlier, unlessEtag } = options;
+interface StartOptions {
+  file?: string;
+  earlier?: DownloadState;
+  unlessEtag?: string;
+  onStart?: () => Promise<void>;
+}
+
+function start(url: string, options: StartOptions = {}) {
+  const { file = join(createTestFolder(), "file"), earlier, unlessEtag, onStart = async () => {} } = options;
   const progress: number[] = [];
   const finished = downloadExtract({
     url,
     file,
     earlier,
     unlessEtag,
-    onStart: async () => {},
+    onStart,
     onProgress: (bytes) => progress.push(bytes),
     signal: new AbortController().signal,
   });
@@ -134,6 +141,21 @@ test("without a server or a network the message names the host", async () => {
   await expect(start(`https://127.0.0.1:${port}/a.osm.pbf`).finished).rejects.toThrow(
     /^(127\.0\.0\.1:\d+ has no valid certificate|The connection to 127\.0\.0\.1:\d+ was lost)/,
   );
+});
+
+const refuse = () => Promise.reject(new Error("No space."));
+
+test("a download that is refused before it begins ends its connection", async () => {
+  let isClosed = false;
+  const server = await createExtractServer({
+    "/planet": (_, response) => {
+      response.on("close", () => (isClosed = true));
+      response.writeHead(200, { "content-length": 1e15 });
+      response.write(BYTES);
+    },
+  });
+  await expect(start(server.url("/planet"), { onStart: refuse }).finished).rejects.toThrow("No space.");
+  await expect.poll(() => isClosed).toBe(true);
 });
 
 test("a build needs space for what it writes", async () => {

@@ -66,7 +66,10 @@ async function downloadOnce(
   const total = fetched.bytesLeft === undefined ? undefined : offset + fetched.bytesLeft;
   const state = { url: fetched.url, etag: fetched.etag, lastModified: fetched.lastModified };
   onState(state);
-  await onStart(state, total, fetched.bytesLeft ?? 0);
+  await onStart(state, total, fetched.bytesLeft ?? 0).catch(async (error: unknown) => {
+    await fetched.cancel();
+    throw error;
+  });
   const written = await writeBody(fetched, file, (bytes) => onProgress(bytes, total));
   if (total !== undefined && written < total) throw new DownloadFailed("lost", `The download of ${url} ended early.`);
   return state;

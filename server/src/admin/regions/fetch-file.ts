@@ -19,6 +19,8 @@ export interface FetchedFile {
   readonly offset: number;
   readonly bytesLeft: number | undefined;
   readonly body: AsyncIterable<Uint8Array>;
+  /** Ends the connection of a body that is not read. */
+  readonly cancel: () => Promise<void>;
 }
 interface FetchOptions {
   /** Loads only from this byte on, if the file is still the one with this ETag or date; otherwise all of it. */
@@ -56,13 +58,18 @@ export async function fetchFile(
     if (offset === undefined || (offset > 0 && offset !== range?.from))
       throw new DownloadFailed("refused", `${url} answers with another part of the file than requested.`);
     const length = response.headers.get("content-length");
+    const { body } = response;
     return {
       url: finalUrl,
       etag: response.headers.get("etag") ?? undefined,
       lastModified: response.headers.get("last-modified") ?? undefined,
       offset,
       bytesLeft: length === null ? undefined : Number(length),
-      body: readBody(response.body, finalUrl, () => timer.refresh(), signal),
+      body: readBody(body, finalUrl, () => timer.refresh(), signal),
+      cancel: async () => {
+        clearTimeout(timer);
+        await body.cancel();
+      },
     };
   }
   clearTimeout(timer);

@@ -66,7 +66,8 @@ async function addRegion(source: ExtractSource, name: string): Promise<void> {
 
 async function updateRegions(ids: readonly string[], force: boolean): Promise<void> {
   const folder = regionsFolder(settings());
-  const { listInstalled } = await loadInstalled();
+  const { listInstalled, removeReplacedBuilds } = await loadInstalled();
+  removeReplacedBuilds(folder); // What an interrupted update left.
   const installed = listInstalled(folder);
   const unknown = ids.find((id) => !installed.some((region) => region.id === id));
   if (unknown !== undefined) throw new Error(noRegion(unknown, installed));

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
+import { readNewestChange } from "#platform/osm/read-newest-change.ts";
 import { type BBox, ExtractError, readExtract, readExtractHeader } from "#platform/osm/read-extract.ts";
 
 export interface VerifiedExtract {
   readonly bbox: BBox;
-  /** The state of OpenStreetMap that it shows. */
+  /** The state of OpenStreetMap that it shows: by its header, or else its newest change. */
   readonly timestamp: string | undefined;
 }
 
@@ -36,7 +37,8 @@ export async function verifyExtract(
   const [west, south, east, north] = bbox;
   const isArea = west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90;
   if (!isArea) throw new ExtractError(`${name} has an invalid bounding box: ${bbox.join(", ")}.`);
-  return { bbox, timestamp: header.timestamp?.toISOString() };
+  const dataAt = header.timestamp ?? (await readNewestChange(file, signal));
+  return { bbox, timestamp: dataAt?.toISOString() };
 }
 
 class Bounds {

@@ -1,7 +1,7 @@
 import type { Position } from "geojson";
 import type { Coverage, CoverageShape } from "../regions/coverage.ts";
 import { simplifyLine } from "../routing/simplify-polyline.ts";
-import { boxAround } from "./clip.ts";
+import { type Box, boxAround } from "./clip.ts";
 import type { PlacedFeature } from "./feature-spool.ts";
 
 /** Pages read the simplified coverage, to hide labels of the world map there. */
@@ -21,6 +21,12 @@ export function placeEarth({ coordinates }: CoverageShape): PlacedFeature[] {
     type: "polygon",
     parts,
   }));
+}
+
+/** The box of all tiles: that of the ground, and of the extract. */
+export function mapBox({ coordinates }: CoverageShape, [west, south, east, north]: Box): Box {
+  const corners = coordinates.flatMap(([outline = []]) => stripAround(outline).flat(2));
+  return boxAround([...corners, [west, south], [east, north]]);
 }
 
 /** A disc around each corner and a rectangle along each edge; all have one colour, so they may overlap. */

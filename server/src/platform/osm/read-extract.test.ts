@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { blobBytes, extractBytes, headerBytes, withHeader } from "../../../test/osm/write-extract.ts";
 import { readNodeLocations } from "./node-locations.ts";
+import { readNewestChange } from "./read-newest-change.ts";
 import { ExtractError, type OsmElement, readExtract, readExtractHeader } from "./read-extract.ts";
 
 const LIECHTENSTEIN = join(import.meta.dirname, "../../../data/regions/liechtenstein.osm.pbf");
@@ -115,6 +116,14 @@ describe("readExtractHeader", () => {
     expect(await readExtractHeader(fileWith(extractBytes([])))).toEqual({});
     const bbox = [-179.5, -89.25, 180, 90] as const;
     expect(await readExtractHeader(fileWith(extractBytes([], { bbox })))).toEqual({ bbox });
+  });
+});
+
+describe("readNewestChange", () => {
+  it("finds the time of the newest element, if there are times", async () => {
+    // As `osmium fileinfo --extended` says.
+    expect(await readNewestChange(LIECHTENSTEIN)).toEqual(new Date("2015-07-27T17:08:14Z"));
+    expect(await readNewestChange(fileWith(extractBytes(ELEMENTS)))).toBeUndefined();
   });
 });
 

@@ -50,7 +50,7 @@ export const buildCoverage: BuildStep = {
   },
 };
 
-export const isRoad = (highway: string | undefined): boolean => highway !== undefined && !NO_ROADS.has(highway);
+const isRoad = (highway: string | undefined): boolean => highway !== undefined && !NO_ROADS.has(highway);
 
 function addRoad(
   grid: CoverageGrid,
