@@ -9,7 +9,7 @@ import { transaction } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { socketConnection } from "../../../server/src/platform/db/embedded/embedded-postgres.ts";
 import { findDataFolder } from "../../../server/src/platform/db/embedded/data-folder.ts";
-import { encodePolyline } from "../../../server/src/platform/routing/polyline.ts";
+import { encodePolyline } from "@commonlane/contract/polyline";
 import { logProgress } from "../bench.ts";
 import type { RandomRoutes } from "../matching/random-routes.ts";
 import { createBareContext } from "../support/bare-context.ts";

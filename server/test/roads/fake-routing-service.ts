@@ -1,6 +1,6 @@
 import { distanceM } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { encodePolyline } from "#platform/routing/polyline.ts";
+import { encodePolyline } from "@commonlane/contract/polyline";
 import type { RequestHandler } from "../services/fake-upstream.ts";
 
 /** Roads are straight but count 1.5 times the distance; cars drive 20 m/s. */

@@ -1,7 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
-import { encodePolyline } from "#platform/routing/polyline.ts";
+import { encodePolyline } from "@commonlane/contract/polyline";
 import { requestSeats, createOffer, postRequest, towns } from "../../../test/fixtures/rides.ts";
 import { deleteAccountCompletely } from "../../../test/fixtures/account-deletion.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";

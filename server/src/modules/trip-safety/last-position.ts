@@ -1,7 +1,7 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { drivenLegDurationsS, type RideRow } from "#modules/rides/index.ts";
-import { decodePolyline, encodePolyline } from "#platform/routing/polyline.ts";
+import { decodePolyline, encodePolyline } from "@commonlane/contract/polyline";
 import type { TripParticipant } from "./trip-participants.store.ts";
 
 const POSITION_FRESH_MS = 15 * 60_000;

@@ -1,7 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import type { UpstreamClient } from "../upstream/upstream-client.ts";
-import { decodePolyline } from "./polyline.ts";
+import { decodePolyline } from "@commonlane/contract/polyline";
 import { type Road, type RouteLeg, type RoadService, assembleRoute } from "./routing-engine.ts";
 
 const DECIMALS = 6;

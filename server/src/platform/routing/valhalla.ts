@@ -1,7 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { UpstreamRejected } from "../upstream/upstream-client.ts";
-import { decodePolyline } from "./polyline.ts";
+import { decodePolyline } from "@commonlane/contract/polyline";
 import { type Road, type RoadTable, type RoadService, assembleRoute } from "./routing-engine.ts";
 import { Nearby, toNearestRoad } from "./valhalla-locate.ts";
 

@@ -1,7 +1,7 @@
 import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
 import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
 import type { Money, PickupPlace, Place } from "@commonlane/contract/shapes";
-import { decodePolyline } from "#shared/map/polyline.ts";
+import { decodePolyline } from "@commonlane/contract/polyline";
 import type { LatLng } from "#shared/map/map-types.ts";
 import { parsePlaceParam, formatPlaceParam } from "./place-param.ts";
 import { findLegs, lineLengthM, findPointAt, sliceLine } from "./route-geometry.ts";

@@ -1,6 +1,6 @@
 import type { RideMatch } from "@commonlane/contract/ride-search";
 import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
-import { encodePolyline } from "#shared/map/polyline.ts";
+import { encodePolyline } from "@commonlane/contract/polyline";
 
 export const FREIBURG = { label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 };
 export const KARLSRUHE = { label: "Karlsruhe, Germany", lat: 49.00937, lng: 8.40444 };

@@ -1,7 +1,7 @@
 import type { FollowedRide } from "@commonlane/contract/trip-safety";
 import { useLingui } from "@lingui/react/macro";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
-import { decodePolyline } from "#shared/map/polyline.ts";
+import { decodePolyline } from "@commonlane/contract/polyline";
 import type { MapStop } from "#shared/map/map-types.ts";
 import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";

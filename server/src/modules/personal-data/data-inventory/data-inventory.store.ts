@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
-import { encodePolyline } from "#platform/routing/polyline.ts";
+import { encodePolyline } from "@commonlane/contract/polyline";
 import { type TableDefinition, type ErasedAccount, containsEmail, type ExportRow } from "./definition.store.ts";
 import { tripTables } from "./trips.store.ts";
 import { systemTables } from "./system.store.ts";

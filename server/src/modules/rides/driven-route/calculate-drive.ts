@@ -3,7 +3,7 @@ import { insertStops, detourByLegM } from "@commonlane/matching/agreed-stops";
 import { distanceM, nearestOnLeg } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
 import type { Drive, RideStop } from "#platform/db/schema/ride-tables.ts";
-import { encodePolyline } from "#platform/routing/polyline.ts";
+import { encodePolyline } from "@commonlane/contract/polyline";
 import { getLegLines } from "../route/route-geometry.ts";
 import { matchSettings } from "../route/ride-route.ts";
 import type { RideRow } from "../rides.store.ts";

@@ -12,7 +12,7 @@ import { readRoads } from "../../../../test/regions/real-roads.ts";
 import { openRoutingService, reasonRoutingUnavailable, type RoutingService } from "../../../../test/roads/roads.ts";
 import { createOpenFolder } from "../../../../test/app/test-folders.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../../test/app/test-app.ts";
-import { decodePolyline } from "#platform/routing/polyline.ts";
+import { decodePolyline } from "@commonlane/contract/polyline";
 
 const reason = reasonRoutingUnavailable();
 if (reason !== undefined) process.stderr.write(`Pickup points on real roads were not tried: ${reason}.\n`);

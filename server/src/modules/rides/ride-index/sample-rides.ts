@@ -1,5 +1,5 @@
 import type { MatchRide } from "@commonlane/matching/rule";
-import { encodePolyline } from "#platform/routing/polyline.ts";
+import { encodePolyline } from "@commonlane/contract/polyline";
 import { toIndexedMatchRide } from "./indexed-ride.ts";
 
 const point = (lat: number, lng: number) => ({ label: "A place", lat, lng });

@@ -4,7 +4,7 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { distanceM } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { roundToGrid } from "#modules/places/index.ts";
-import { decodePolyline } from "#platform/routing/polyline.ts";
+import { decodePolyline } from "@commonlane/contract/polyline";
 import { saveSearch } from "../../../../test/fixtures/alerts.ts";
 import { offsetPosition } from "../../../../test/fixtures/drivers.ts";
 import { requestSeats, hostRide, createOffer, postRequest, towns } from "../../../../test/fixtures/rides.ts";

@@ -8,7 +8,7 @@ import { createTestApp } from "../../../../test/app/test-app.ts";
 import { hostRide } from "../../../../test/fixtures/rides.ts";
 import { addLiechtenstein, buildLiechtenstein } from "../../../../test/roads/liechtenstein-region.ts";
 import { liechtenstein, reasonRoutingUnavailable } from "../../../../test/roads/roads.ts";
-import { decodePolyline } from "#platform/routing/polyline.ts";
+import { decodePolyline } from "@commonlane/contract/polyline";
 
 const { balzers, vaduz } = liechtenstein;
 const zuerich = { label: "Zürich", lat: 47.3769, lng: 8.5417 };

@@ -5,7 +5,7 @@ import { distanceM } from "@commonlane/matching/geo";
 import { DEFAULT_MATCH_SETTINGS, type MatchSettings } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { encodePolyline } from "#platform/routing/polyline.ts";
+import { encodePolyline } from "@commonlane/contract/polyline";
 import type { Settings } from "#platform/settings.ts";
 import type { RideRow } from "../rides.store.ts";
 

@@ -3,7 +3,7 @@ import { distanceM } from "@commonlane/matching/geo";
 import type { Road, RoadRide } from "@commonlane/matching/road-rule";
 import type { MatchRide } from "@commonlane/matching/rule";
 import { LruCache } from "#platform/lru-cache.ts";
-import { decodePolyline } from "#platform/routing/polyline.ts";
+import { decodePolyline } from "@commonlane/contract/polyline";
 import { simplifyLines } from "#platform/routing/simplify-polyline.ts";
 import { toDrivenRide } from "../driven-route/driven-route.ts";
 import { type MeasurableRide, toMatchRide } from "../search/to-match-ride.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../../../test/roads/roads.ts";
 import { openFakeUpstream, respondWith } from "../../../../test/services/fake-upstream.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
-import { decodePolyline } from "#platform/routing/polyline.ts";
+import { decodePolyline } from "@commonlane/contract/polyline";
 
 const { balzers, triesen, vaduz, schaan, malbun, ruggell } = liechtenstein;
 const reason = reasonRoutingUnavailable();

@@ -6,7 +6,7 @@ import { requestSeats, hostRide, towns } from "../../../../test/fixtures/rides.t
 import { createBookedRide } from "../../../../test/fixtures/shared-rides.ts";
 import type { TestUser } from "../../../../test/app/test-app.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
-import { decodePolyline } from "#platform/routing/polyline.ts";
+import { decodePolyline } from "@commonlane/contract/polyline";
 import { tripSafetySweeps } from "../index.ts";
 
 type Shared = RideShare & { url: string; code?: string };

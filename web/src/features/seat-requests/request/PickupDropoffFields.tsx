@@ -1,7 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
-import { decodePolyline } from "#shared/map/polyline.ts";
+import { decodePolyline } from "@commonlane/contract/polyline";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";

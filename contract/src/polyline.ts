@@ -1,4 +1,4 @@
-import type { LatLng } from "@commonlane/contract/shapes";
+import type { LatLng } from "./shapes.ts";
 
 const STORED_DECIMALS = 5;
 
