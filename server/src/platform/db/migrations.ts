@@ -1,6 +1,8 @@
 import { up as baseline } from "./migrations/0001-baseline.ts";
+import { up as partlyEstimatedRides } from "./migrations/0006-partly-estimated-rides.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
   "0001-baseline": { up: baseline },
+  "0006-partly-estimated-rides": { up: partlyEstimatedRides },
 };

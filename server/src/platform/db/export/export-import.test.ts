@@ -227,7 +227,7 @@ test("an export of an older release is migrated to this release's schema", async
   const file = await exported(source.connection);
   const next = {
     ...migrations,
-    "0002-next-release": {
+    "9999-next-release": {
       up: async (db: Kysely<unknown>) => {
         await sql`alter table account add column nickname text`.execute(db);
         await sql`update account set nickname = 'from ' || email`.execute(db);
@@ -244,7 +244,7 @@ test("an export of an older release is migrated to this release's schema", async
   const migrated = await createTestDatabase({ empty: true });
   await migrate(await pool(migrated), next);
   await expect(importDatabase(file, migrated, next)).rejects.toThrow(
-    "The database has a schema (0002-next-release) that",
+    "The database has a schema (9999-next-release) that",
   );
 });
 
