@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { ROAD_FACTOR, SPEED_BANDS, estimateDriveS } from "@commonlane/matching/driving-estimate";
-import { type DrivingTime, readDrivingTimes, summarizeErrors } from "../../matching/test/driving-times.ts";
+import { type DrivingTime, parseDrivingTimes, summarizeErrors } from "@commonlane/matching/testing/driving-times";
 import { type Bench, logProgress, row } from "./bench.ts";
+
+const DATA = join(import.meta.dirname, "../data/driving-times.tsv");
 
 /** Metres from an end and km/h: two limits and three speeds. */
 type Bands = readonly [townM: number, countryM: number, townKmh: number, countryKmh: number, motorwayKmh: number];
@@ -9,7 +13,7 @@ type Bands = readonly [townM: number, countryM: number, townKmh: number, country
 export const estimate: Bench = {
   name: "estimate",
   async run() {
-    const times = readDrivingTimes();
+    const times = parseDrivingTimes(readFileSync(DATA, "utf8"));
     const seconds = times.map((each) => each.seconds);
     const roadM = times.map(({ greatCircleM }) => ROAD_FACTOR * greatCircleM);
     const distance = summarizeErrors(

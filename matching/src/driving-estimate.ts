@@ -34,13 +34,17 @@ export const DETOUR_MPS = 55 / 3.6;
 export const estimateDriveS = (roadM: number): number => 2 * secondsWithin(roadM / 2);
 
 /**
- * Seconds for the rest of a way that begins `knownM` metres after its start: the part of a route that leaves the area
- * of the road data.
+ * Seconds for a part of a way, between a known part before it and another after it: for a route that leaves the area of
+ * the road data.
  */
-export const estimateRestS = (knownM: number, restM: number): number => {
-  const middleM = (knownM + restM) / 2;
+export const estimatePartS = (beforeM: number, partM: number, afterM: number): number => {
+  const middleM = (beforeM + partM + afterM) / 2;
   // From the middle on, the end is the nearer end.
-  return knownM < middleM ? 2 * secondsWithin(middleM) - secondsWithin(knownM) : secondsWithin(restM);
+  const secondsUntil = (metres: number): number =>
+    metres <= middleM
+      ? secondsWithin(metres)
+      : 2 * secondsWithin(middleM) - secondsWithin(Math.max(0, 2 * middleM - metres));
+  return secondsUntil(beforeM + partM) - secondsUntil(beforeM);
 };
 
 /** Estimated distance and time of each leg between these points. */

@@ -1,10 +1,13 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ROAD_FACTOR, estimateDriveS, estimateLegs, estimateRestS } from "../src/driving-estimate.ts";
+import { ROAD_FACTOR, estimateDriveS, estimateLegs, estimatePartS } from "../src/driving-estimate.ts";
 import { EARTH_RADIUS_M } from "../src/geo.ts";
-import { readDrivingTimes, summarizeErrors } from "./driving-times.ts";
+import { parseDrivingTimes, summarizeErrors } from "../src/testing/driving-times.ts";
 
 const KMH = 1 / 3.6;
+const DATA = join(import.meta.dirname, "../../bench/data/driving-times.tsv");
 const lengths = fc.double({ min: 0, max: 5e6, noNaN: true });
 
 test("[domain/matching:estimate] the first and last 2 km are driven at 30 km/h, up to 15 km from an end at 55, the rest at 114", () => {
@@ -38,21 +41,22 @@ test("[domain/matching:estimate] a longer way takes longer, and a third place on
   );
 });
 
-test("[domain/matching:estimate] the rest of a way after a known part takes what is left of the whole", () => {
-  // Beyond the middle the end is nearer than the start.
-  expect(estimateRestS(100_000, 2_000)).toBeCloseTo(2_000 / (30 * KMH), 9);
+test("[domain/matching:estimate] the parts of a way together take as long as the whole", () => {
+  // The last 2 km are in a town.
+  expect(estimatePartS(100_000, 2_000, 0)).toBeCloseTo(2_000 / (30 * KMH), 9);
+  expect(estimatePartS(50_000, 10_000, 50_000)).toBeCloseTo(10_000 / (114 * KMH), 9);
   fc.assert(
-    fc.property(lengths, lengths, lengths, (known, near, far) => {
-      expect(estimateRestS(0, known)).toBeCloseTo(estimateDriveS(known), 6);
-      const restS = estimateRestS(known, near);
-      expect(restS).toBeLessThanOrEqual(estimateDriveS(near) + 1e-6);
-      expect(restS).toBeLessThanOrEqual(estimateRestS(known, near + far) + 1e-6);
+    fc.property(lengths, lengths, lengths, (a, b, c) => {
+      const sum = estimatePartS(0, a, b + c) + estimatePartS(a, b, c) + estimatePartS(a + b, c, 0);
+      expect(sum).toBeCloseTo(estimateDriveS(a + b + c), 4);
+      expect(estimatePartS(a, b, c)).toBeCloseTo(estimatePartS(c, b, a), 4);
+      expect(estimatePartS(a, b, c)).toBeGreaterThanOrEqual(-1e-6);
     }),
   );
 });
 
 test("[issue17/estimate:error] estimates are close to the usual distances and times of 62 pairs of places", () => {
-  const times = readDrivingTimes();
+  const times = parseDrivingTimes(readFileSync(DATA, "utf8"));
   expect(times).toHaveLength(62);
   const roadM = times.map(({ greatCircleM }) => ROAD_FACTOR * greatCircleM);
   const time = summarizeErrors(

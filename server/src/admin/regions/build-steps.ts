@@ -2,6 +2,7 @@ import { buildPickupPoints } from "#modules/pickup-points/index.ts";
 import { buildMap } from "#platform/map-tiles/build-map.ts";
 import type { BuildStep } from "#platform/regions/build-step.ts";
 import { buildCoverage } from "#platform/regions/build-coverage.ts";
+import { buildRoads } from "#platform/routing/embedded/build-roads.ts";
 
 /** What is built from an extract, in this order. */
-export const BUILD_STEPS: readonly BuildStep[] = [buildCoverage, buildMap, buildPickupPoints];
+export const BUILD_STEPS: readonly BuildStep[] = [buildCoverage, buildRoads, buildMap, buildPickupPoints];

@@ -1,5 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { z } from "zod";
+import { UpstreamRejected } from "../upstream/upstream-client.ts";
 import { decodePolyline } from "./polyline.ts";
 import { type Road, type RoadTable, type RoadService, assembleRoute } from "./routing-engine.ts";
 import { Nearby, toNearestRoad } from "./valhalla-locate.ts";
@@ -28,7 +29,12 @@ export function createValhallaService(client: ValhallaClient): RoadService {
   const requestTable = async (sources: readonly LatLng[], targets: readonly LatLng[], mode: keyof typeof COSTING) => {
     const places = { sources: sources.map(toLocation), targets: targets.map(toLocation) };
     const request = { costing: COSTING[mode], units: "kilometers", ...places, verbose: false };
-    const { sources_to_targets: matrix } = await client.request("/sources_to_targets", Matrix, request);
+    const reply = await client.request("/sources_to_targets", Matrix, request).catch((error: unknown) => {
+      if (hasNoPath(error)) return undefined;
+      throw error;
+    });
+    if (!reply) return sources.map(() => targets.map(() => null));
+    const { sources_to_targets: matrix } = reply;
     return sources.map((_, row) => targets.map((_, column) => roadAt(matrix, row, column)));
   };
   return {
@@ -55,6 +61,10 @@ export function createValhallaService(client: ValhallaClient): RoadService {
     isCovered: () => true,
   };
 }
+
+/** Valhalla rejects a table in which no pair has a road. */
+const hasNoPath = (error: unknown): boolean =>
+  error instanceof UpstreamRejected && JSON.stringify(error.body).includes("No path could be found");
 
 function roadAt(
   matrix: z.output<typeof Columns> | z.output<typeof Rows>,

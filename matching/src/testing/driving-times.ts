@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { distanceM, type LatLng } from "../src/geo.ts";
+import { distanceM } from "../geo.ts";
+import type { LatLng } from "../geo.ts";
 
 /** The usual way between two places by car in free traffic (bench/data/README.md). */
 export interface DrivingTime {
@@ -12,9 +11,9 @@ export interface DrivingTime {
   readonly seconds: number;
 }
 
-export function readDrivingTimes(): DrivingTime[] {
-  const text = readFileSync(join(import.meta.dirname, "../../bench/data/driving-times.tsv"), "utf8");
-  return text
+/** Reads the content of driving-times.tsv. */
+export const parseDrivingTimes = (text: string): DrivingTime[] =>
+  text
     .trim()
     .split("\n")
     .slice(1)
@@ -27,14 +26,13 @@ export function readDrivingTimes(): DrivingTime[] {
       const usual = { roadM: Number(km) * 1000, seconds: Number(minutes) * 60 };
       return { name: `${origin}–${destination}`, from, to, greatCircleM: distanceM(from, to), ...usual };
     });
-}
 
 /** Mean of relative errors, and the error that 90 % of them do not exceed. */
-export function summarizeErrors(estimates: readonly number[], actual: readonly number[]) {
+export const summarizeErrors = (estimates: readonly number[], actual: readonly number[]) => {
   const errors = estimates.map((value, n) => Math.abs(value / (actual[n] ?? NaN) - 1)).toSorted((a, b) => a - b);
   return {
     mean: errors.reduce((sum, error) => sum + error, 0) / errors.length,
     p90: errors[Math.ceil(0.9 * errors.length) - 1] ?? NaN,
     max: errors.at(-1) ?? NaN,
   };
-}
+};
