@@ -22,6 +22,7 @@ export {
   type RideSegment,
   matchApproximateSegments,
 } from "./segment/ride-segment.ts";
+export { isKnownStop } from "./meeting/meeting-points.ts";
 export { nameKnownStops } from "./meeting/known-stops.ts";
 export { type Corridor, calculateCorridor } from "./search/corridor.ts";
 export { corridorBoxes } from "./search/corridor.store.ts";

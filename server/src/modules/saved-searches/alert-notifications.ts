@@ -3,7 +3,7 @@ import type { Match } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { NewNotification } from "#modules/notifications/index.ts";
 import type { RideRequestRow } from "#modules/ride-requests/index.ts";
-import type { RideRow } from "#modules/rides/index.ts";
+import { isKnownStop, type RideRow } from "#modules/rides/index.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import type { RequestAlert } from "./request-alerts.store.ts";
 import type { RideAlert } from "./ride-alerts.store.ts";
@@ -80,7 +80,7 @@ function ridePath({ ride, match, criteria }: Pick<AlertedMatch, "ride" | "match"
 /** Names a meeting point after the requested place or the stop. */
 function nameMeetingPoint({ points }: RideRow, at: LatLng, requested: Place | undefined): Place {
   const stop = points.find(({ lat, lng }) => lat === at.lat && lng === at.lng);
-  return requested ?? stop ?? { label: "Along the route", lat: at.lat, lng: at.lng };
+  return requested ?? stop ?? (isKnownStop(at) ? at : { label: "On the way", lat: at.lat, lng: at.lng });
 }
 
 const DECIMALS = 1e6;

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import type { NearMissSearch, RideSearch } from "@commonlane/contract/ride-search";
+import type { NearMissSearch, RideMatch, RideSearch } from "@commonlane/contract/ride-search";
 import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
 import type { Match, Search } from "@commonlane/matching/rule";
 import { z } from "zod";
@@ -16,6 +16,7 @@ import {
   measureNearMisses,
   type RideAndSearch,
 } from "./measure-matches.ts";
+import { nameOnTheWay } from "./name-on-the-way.ts";
 import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
 import { compareRanks, type Evaluation, type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
 import type { RideForViewer } from "../ride-for-viewer.store.ts";
@@ -50,7 +51,7 @@ export async function searchRides(
     ride: viewHit(ride),
     match: viewMatch(ride.row, match, searchEnds(request)),
   }));
-  return { items, nextCursor };
+  return { items: await withTowns(ctx, items), nextCursor };
 }
 
 /** Rides that almost match, with the limits they miss. Matches are never among them (domain.md: near misses). */
@@ -75,7 +76,16 @@ export async function searchNearMisses(
     match: viewMatch(ride.row, { ...miss.match, routed: miss.routed }, searchEnds(request)),
     miss: viewNearMiss(miss),
   }));
-  return { items, nextCursor };
+  return { items: await withTowns(ctx, items), nextCursor };
+}
+
+/** Adds the nearest town to pickups and dropoffs without a name. */
+async function withTowns<Item extends { readonly match: RideMatch }>(ctx: Context, items: readonly Item[]) {
+  const named = await nameOnTheWay(
+    ctx,
+    items.map(({ match }) => match),
+  );
+  return items.map((item, n): Item => ({ ...item, match: { ...item.match, ...named[n] } }));
 }
 
 /** Prepares the query against the up-to-date index for rides that match and that this user may see. */

@@ -1,0 +1,34 @@
+import type { RideMatch } from "@commonlane/contract/ride-search";
+import type { PickupPlace } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { findNearestTowns } from "#modules/places/index.ts";
+import type { Context } from "#platform/context.ts";
+
+/** Label of a point of a ride's line that has no name of its own. */
+export const ON_THE_WAY = "On the way";
+/** Within this distance a point of the line is in the town. */
+const IN_TOWN_M = 300;
+
+/**
+ * Adds the nearest town to the labels of unnamed points: "On the way, near Karlsruhe, Germany". They never claim to be
+ * a place that is not known. One query for all matches, and none if each point has a name.
+ */
+export async function nameOnTheWay(
+  ctx: Context,
+  matches: readonly RideMatch[],
+): Promise<Pick<RideMatch, "pickup" | "dropoff">[]> {
+  const unnamed = matches.flatMap(({ pickup, dropoff }) => [pickup, dropoff]).filter(isUnnamed);
+  const towns = unnamed.length > 0 ? await findNearestTowns(ctx, unnamed) : [];
+  const named = new Map(
+    unnamed.map((place, n) => {
+      const town = towns[n];
+      if (!town) return [place, place];
+      const isThere = distanceM(town, place) < IN_TOWN_M;
+      return [place, { ...place, label: isThere ? town.label : `${ON_THE_WAY}, near ${town.label}` }];
+    }),
+  );
+  const nameOf = (place: PickupPlace) => named.get(place) ?? place;
+  return matches.map(({ pickup, dropoff }) => ({ pickup: nameOf(pickup), dropoff: nameOf(dropoff) }));
+}
+
+const isUnnamed = ({ label, pickupKind }: PickupPlace): boolean => label === ON_THE_WAY && !pickupKind;
