@@ -3,6 +3,7 @@ import type { Coverage, CoverageShape } from "../regions/coverage.ts";
 import { simplifyLine } from "../routing/simplify-polyline.ts";
 import { type Box, boxAround } from "./clip.ts";
 import type { PlacedFeature } from "./feature-spool.ts";
+import { DETAIL_ZOOM } from "./schema/tile-feature.ts";
 
 /** Pages read the simplified coverage, to hide labels of the world map there. */
 const TOLERANCE_M = 400;
@@ -14,7 +15,7 @@ const CORNERS = 16;
 
 /** The ground of the region and a strip around it: it hides the coarser world map below. */
 export function placeEarth({ coordinates }: CoverageShape): PlacedFeature[] {
-  const mapped = { layer: "earth", minZoom: 6, attributes: { kind: "earth" } } as const;
+  const mapped = { layer: "earth", minZoom: DETAIL_ZOOM, attributes: { kind: "earth" } } as const;
   const strips = coordinates.flatMap(([outline = []]) => stripAround(outline));
   return [...coordinates.map(([outline = []]) => [outline]), ...strips].map((parts) => ({
     mapped,
