@@ -37,7 +37,7 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
     await expect(seeker.getByRole("heading", { name: /^2 rides on / })).toBeVisible();
     // This server has no router.
     await expect(article(seeker, /./).first()).toContainText(
-      /Pickup at Karlsruhe ≈ about \d\d:\d\d.*≈ about \+\d+ min for the host/,
+      /Pickup at Karlsruhe ≈\sabout \d\d:\d\d.*≈\sabout \+\d+ min for the host/,
     );
     await expect(seeker.getByRole("list", { name: "Day" }).locator("[aria-current=date]")).toContainText("3 rides");
     const stops = seeker.getByRole("listitem");
