@@ -87,9 +87,10 @@ async function spoolFeatures(
       count++;
     }
   };
-  add(placeEarth(coverage));
   const readPart = (part: number) => onProgress(SHARES.relations + part * SHARES.elements);
-  await placeElements({ extract, relations, add, signal, onProgress: readPart });
+  const { isCoastal } = await placeElements({ extract, relations, add, signal, onProgress: readPart });
+  // Land and sea come from the world map, so ground would cover the sea; away from coasts it hides that map's details.
+  if (!isCoastal) for (const ground of placeEarth(coverage)) addToSpool(spool, ground);
   return count;
 }
 
@@ -101,7 +102,13 @@ interface Placing {
   readonly onProgress: (fraction: number) => void;
 }
 
-async function placeElements({ extract, relations, add, signal, onProgress }: Placing): Promise<void> {
+async function placeElements({
+  extract,
+  relations,
+  add,
+  signal,
+  onProgress,
+}: Placing): Promise<{ isCoastal: boolean }> {
   const locations = new NodeLocations();
   const locate: LocateNode = (id) => {
     const at = locations.find(id);
@@ -111,12 +118,14 @@ async function placeElements({ extract, relations, add, signal, onProgress }: Pl
   const waiting = new Map<number, Float64Array | undefined>(
     relations.areas.flatMap(({ wayIds }) => wayIds.map((id) => [id, undefined])),
   );
+  let isCoastal = false;
   for await (const elements of readExtract(extract, { nodes: true, ways: true }, signal, onProgress)) {
     for (const element of elements) {
       if (element.type === "node") {
         locations.add(element.id, element.lat, element.lng);
         if (hasTags(element.tags)) add(placeNode(element));
       } else if (element.type === "way") {
+        isCoastal ||= element.tags["natural"] === "coastline";
         add(placeWay(element, locate, relations.boundaryWays.get(element.id)));
         if (waiting.has(element.id)) waiting.set(element.id, Float64Array.from(element.nodeIds));
       }
@@ -129,6 +138,7 @@ async function placeElements({ extract, relations, add, signal, onProgress }: Pl
     });
     add(placeArea(parts, tags, locate));
   }
+  return { isCoastal };
 }
 
 function hasTags(tags: Readonly<Record<string, string>>): boolean {

@@ -7,10 +7,45 @@ import type { PlacedFeature } from "./feature-spool.ts";
 /** Pages read the simplified coverage, to hide labels of the world map there. */
 const TOLERANCE_M = 400;
 
-/** The ground of the region: it hides the coarser world map below. */
+/** Rivers and borders of the world map are off by up to this much; beside the true ones they would be seen twice. */
+const MARGIN_M = 4000;
+const METRES_PER_DEGREE = 111_195;
+const CORNERS = 16;
+
+/** The ground of the region and a strip around it: it hides the coarser world map below. */
 export function placeEarth({ coordinates }: CoverageShape): PlacedFeature[] {
   const mapped = { layer: "earth", minZoom: 6, attributes: { kind: "earth" } } as const;
-  return coordinates.map((parts) => ({ mapped, type: "polygon", parts }));
+  const strips = coordinates.flatMap(([outline = []]) => stripAround(outline));
+  return [...coordinates.map(([outline = []]) => [outline]), ...strips].map((parts) => ({
+    mapped,
+    type: "polygon",
+    parts,
+  }));
+}
+
+/** A disc around each corner and a rectangle along each edge; all have one colour, so they may overlap. */
+function stripAround(outline: readonly Position[]): Position[][][] {
+  return outline.flatMap((to, i) => {
+    const disc = ringAround(to, (corner) => (2 * Math.PI * corner) / CORNERS);
+    const from = outline[i - 1];
+    if (!from) return [[disc]];
+    const [fromLng = 0, fromLat = 0] = from;
+    const [toLng = 0, toLat = 0] = to;
+    const along = Math.atan2(toLat - fromLat, (toLng - fromLng) * Math.cos((toLat * Math.PI) / 180));
+    const [left, right] = [along + Math.PI / 2, along - Math.PI / 2];
+    const start = offset(from, left);
+    const edge = [start, offset(from, right), offset(to, right), offset(to, left), start];
+    return [[disc], [edge]];
+  });
+}
+
+function ringAround(point: Position, angleAt: (corner: number) => number): Position[] {
+  return Array.from({ length: CORNERS + 1 }, (_, corner) => offset(point, angleAt(corner % CORNERS)));
+}
+
+function offset([lng = 0, lat = 0]: Position, angle: number): Position {
+  const degrees = MARGIN_M / METRES_PER_DEGREE;
+  return [lng + (degrees * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180), lat + degrees * Math.sin(angle)];
 }
 
 /** Leaves out what lies outside of the coverage: extracts contain whole ways and relations that reach far beyond it. */

@@ -1,5 +1,4 @@
 import type { ExpressionSpecification, GeoJSONSourceSpecification, LayerSpecification } from "maplibre-gl";
-import { dotImageName } from "./basemap/dot-image.ts";
 import type { Palette } from "./basemap/palette.ts";
 import { scaleByZoom } from "./basemap/zoom-scale.ts";
 import type { LatLng, MapScene } from "./map-types.ts";
@@ -47,29 +46,6 @@ export function journeyLayers(palette: Palette): LayerSpecification[] {
     { ...own, id: "journey-casing", paint: { "line-color": palette.casing, "line-width": width(8.5) } },
     { ...own, id: "journey", paint: { "line-color": palette.route, "line-width": width(5) } },
   ];
-}
-
-/** The stops, as obstacles for labels. */
-export function stopRoomSource({ stops = [] }: MapScene): GeoJSONSourceSpecification {
-  const coordinates = stops.map(({ lat, lng }) => [lng, lat]);
-  return {
-    type: "geojson",
-    data: { type: "Feature", properties: {}, geometry: { type: "MultiPoint", coordinates } },
-  };
-}
-
-/** Invisible, but labels keep clear of it: they never run below the rings of the stops. */
-export function stopRoomLayer(): LayerSpecification {
-  return {
-    id: "stop-room",
-    type: "symbol",
-    source: "stops",
-    layout: {
-      "icon-image": dotImageName({ fill: "transparent", edge: "transparent", big: true }),
-      "icon-allow-overlap": true,
-      "icon-padding": 6,
-    },
-  };
 }
 
 /** GeoJSON coordinates without jumps at the antimeridian: a neighbour 359° away becomes 1° away. */

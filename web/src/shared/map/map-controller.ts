@@ -1,6 +1,6 @@
 import { Map as MapLibre } from "maplibre-gl";
 import { boundsOf, DEFAULT_VIEW, fitPadding, fitZoom, NO_PADDING, POINT_ZOOM, pointsToFit } from "./camera.ts";
-import { registerDotImages } from "./basemap/dot-image.ts";
+import { registerMapImages } from "./basemap/map-images.ts";
 import { listenForCenter, type PickEvents } from "./pick-center.ts";
 import type { Basemap } from "./basemap/basemap-types.ts";
 import type { LatLng, MapMover, MapScene } from "./map-types.ts";
@@ -131,7 +131,7 @@ function createMap({ container, basemap, scene, label }: MapControllerOptions, r
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
-  registerDotImages(map);
+  registerMapImages(map);
   return map;
 }
 

@@ -1,6 +1,6 @@
 import type { StyleSpecification } from "maplibre-gl";
 import type { Basemap } from "./basemap/basemap-types.ts";
-import { journeyLayers, journeySource, stopRoomLayer, stopRoomSource } from "./journey-layers.ts";
+import { journeyLayers, journeySource } from "./journey-layers.ts";
 import type { MapScene } from "./map-types.ts";
 import type { Palette } from "./basemap/palette.ts";
 
@@ -10,8 +10,7 @@ export function buildMapStyle(basemap: Basemap, palette: Palette, scene: MapScen
   return {
     version: 8,
     ...styleAssets,
-    sources: { ...sources, journey: journeySource(scene), stops: stopRoomSource(scene) },
-    // The last layer is placed first, so labels make room for the stops.
-    layers: [...below, ...journeyLayers(palette), ...above, stopRoomLayer()],
+    sources: { ...sources, journey: journeySource(scene) },
+    layers: [...below, ...journeyLayers(palette), ...above],
   };
 }
