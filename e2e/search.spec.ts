@@ -55,7 +55,7 @@ test("[issue4/search:web] [issue4/map:picked] along the way with filters: the pa
     await expect(seeker.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
     await expect(seeker.getByRole("button", { name: "1 filter" })).toBeVisible();
     const missed = nearMiss(seeker);
-    await expect(missed).toContainText(/leaves \d+ min after your time window/);
+    await expect(missed).toContainText(/leaves ≈\sabout \d+ min after your time window/);
     await missed.getByRole("button", { name: /^Show on the map/ }).click();
     await expect(missed.getByRole("link", { name: "View ride" })).toBeVisible();
   });
