@@ -17,6 +17,7 @@ import { usePrefillRide } from "../rides.queries.ts";
 import { SeatsLeftPill } from "./SeatsLeftPill.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { usePrefillMatch } from "../use-ride-segment.ts";
+import type { Walk, WalkState } from "../walks.ts";
 
 interface RideCardProps {
   ride: Ride;
@@ -29,6 +30,8 @@ interface RideCardProps {
   day?: string | undefined;
   /** Segment that the linked page shows; the entire ride if omitted. */
   segment?: RequestedSegment | undefined;
+  /** Ways on foot to and from the segment, drawn on the linked page. */
+  walks?: readonly Walk[] | undefined;
   selected: boolean;
   /** The ride was selected before this list was mounted: on return from its page, the card scrolls into view. */
   selectedBefore?: boolean | undefined;
@@ -43,6 +46,7 @@ export function RideCard({
   reasons,
   day,
   segment,
+  walks = [],
   selected,
   selectedBefore,
   onSelect,
@@ -97,6 +101,7 @@ export function RideCard({
       {selected && (
         <Link
           to={rideLink(ride.id, segment)}
+          state={{ walks } satisfies WalkState}
           onClick={prefillRidePage}
           className={cx(buttonClasses("soft"), "relative mt-3 w-full")}
         >
