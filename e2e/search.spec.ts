@@ -37,7 +37,7 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
     await expect(seeker.getByRole("heading", { name: /^2 rides on / })).toBeVisible();
     // This server has no routing engine.
     await expect(article(seeker, /./).first()).toContainText(
-      /Pickup at Karlsruhe ≈ about \d\d:\d\d.*≈ about \+\d+ min for the host/,
+      /Pickup at Karlsruhe ≈\sabout \d\d:\d\d.*≈\sabout \+\d+ min for the host/,
     );
     await expect(seeker.getByRole("list", { name: "Day" }).locator("[aria-current=date]")).toContainText("3 rides");
     const stops = seeker.getByRole("listitem");
@@ -55,7 +55,7 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
     await expect(seeker.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
     await expect(seeker.getByRole("button", { name: "1 filter" })).toBeVisible();
     const missed = nearMiss(seeker);
-    await expect(missed).toContainText(/leaves \d+ min after your time window/);
+    await expect(missed).toContainText(/leaves ≈\sabout \d+ min after your time window/);
     await missed.getByRole("button", { name: /^Show on the map/ }).click();
     await expect(missed.getByRole("link", { name: "View ride" })).toBeVisible();
   });

@@ -3,7 +3,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { isProblem } from "#shared/api/api-error.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
@@ -29,6 +29,7 @@ import { RideTimeline } from "./RideTimeline.tsx";
 import { rideById } from "../rides.queries.ts";
 import { useNow } from "#shared/use-now.ts";
 import { useBookedSegment, useRideSegment } from "../use-ride-segment.ts";
+import { readWalkState } from "../walks.ts";
 
 export interface RideScreenProps {
   /** Content for someone who may join the ride: the seat request form, or the status of their request. */
@@ -89,6 +90,9 @@ function LoadedRide({
   const stage = getRideStage(ride, useNow());
   const title = useRideTitle(ride);
   useTitle(title);
+  const { state } = useLocation();
+  // Somebody with a seat is picked up where it was agreed.
+  const walks = segment === searchedSegment ? readWalkState(state) : [];
   const [shownPoint, setShownPoint] = useState<LatLng>();
   const onShow = (point: LatLng | undefined) => {
     setShownPoint(point);
@@ -98,7 +102,7 @@ function LoadedRide({
   if (!searchedSegment || !segment) return <RideSkeleton />;
   return (
     <MapScenePanel
-      scene={{ ...createRideScene(ride, segment), ...closeUp(shownPoint) }}
+      scene={{ ...createRideScene(ride, segment), walks, ...closeUp(shownPoint) }}
       mapLabel={t`Map of the ride ${title}`}
       label={t`The ride`}
     >
