@@ -129,10 +129,13 @@ function namesWithout({ name, aliases }: CollectedPlace, areas: readonly string[
 
 const PART_LETTERS = 4;
 
-/** Each area once, and the parts of "Gamprin-Bendern". */
+const ARTICLE = /^(?:(?:les|las|los|els|la|le|el|il|lo|die|der|das|the)\s+|l['’])/iu;
+
+/** Each area once, the parts of "Gamprin-Bendern", and "Escaldes" of "les Escaldes". */
 const withParts = (areas: readonly string[]): string[] => {
   const parts = areas.flatMap((area) => area.split(/[-/]/)).filter((part) => part.length >= PART_LETTERS);
-  return [...new Set([...areas, ...parts])].filter((area) => area !== "");
+  const withoutArticle = areas.map((area) => area.replace(ARTICLE, ""));
+  return [...new Set([...areas, ...parts, ...withoutArticle])].filter((area) => area !== "");
 };
 
 /** About a metre. */
