@@ -63,7 +63,7 @@ describe("what was not measured along roads is rounded and marked as an estimate
     );
   });
 
-  test("[issue4/router:said-of-found] is read out as “about”", () => {
+  test("is read out as “about”", () => {
     const text = `Fri 20 Nov · ${formatDrivingTime(14_820, ESTIMATED)}, ${formatDrivingDistance(412_345, ESTIMATED)}`;
     const html = renderToStaticMarkup(<EstimateText text={text} />);
     const heard = html.replaceAll(/<span aria-hidden="true">.*?<\/span>/g, "").replaceAll(/<.*?>/g, "");

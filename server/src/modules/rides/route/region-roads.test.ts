@@ -16,7 +16,7 @@ const bern = { label: "Bern", lat: 46.948, lng: 7.4474 };
 
 describe.runIf(reasonRoutingUnavailable() === undefined)("rides in a region", () => {
   test(
-    "[issue17/roads:said] a ride says whether it follows roads all the way, in part or not at all",
+    "a ride says whether it follows roads all the way, in part or not at all",
     { timeout: 120_000 },
     async () => {
       const dataFolder = mkdtempSync(join(tmpdir(), "region-rides-"));

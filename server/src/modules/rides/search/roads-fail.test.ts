@@ -25,7 +25,7 @@ async function search(app: TestApp, as: TestUser, fromLat: number, limit = 20) {
   return (await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query })).body.items;
 }
 
-test("[issue17/roads:whole-answer] if the routing engine fails for one ride, all results are estimated and say so", async () => {
+test("if the routing engine fails for one ride, all results are estimated and say so", async () => {
   const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
   const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: roads.url } } });
   const [host, other, seeker] = [await app.createUser(), await app.createUser(), await app.createUser()];
@@ -43,7 +43,7 @@ test("[issue17/roads:whole-answer] if the routing engine fails for one ride, all
     .toEqual([true, true]);
 });
 
-test("[issue17/roads:alerts-ahead] alerts for many searches load their roads in a few tables, and never in a transaction", async () => {
+test("alerts for many searches load their roads in a few tables, and never in a transaction", async () => {
   const writing: number[] = [];
   const roads = await openFakeUpstream(
     fakeRoutingService(async () => {

@@ -157,7 +157,7 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     await expect.poll(async () => (await engine.route([vaduz, balzers])).routed, WAIT).toBe(true);
   });
 
-  test("[issue17/roads:memory] a process that keeps too much memory is replaced between queries", async ({ skip }) => {
+  test("a process that keeps too much memory is replaced between queries", async ({ skip }) => {
     skip(process.platform !== "linux", "Only Linux tells memory of its own from mapped files.");
     const { engine, lines } = openEngine({ maxMemoryMb: 1 });
     expect((await engine.route([vaduz, schaan])).routed).toBe(true);
@@ -167,7 +167,7 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     expect(lines.join("")).not.toContain("the routing process ended");
   });
 
-  test("[issue17/roads:ping] an idle process that hangs is replaced before it is needed", async () => {
+  test("an idle process that hangs is replaced before it is needed", async () => {
     const { engine } = openEngine({ hangMs: 500, pingEveryMs: 50 });
     await expect.poll(async () => (await engine.route([vaduz, schaan])).routed, WAIT).toBe(true);
     const pid = engine.pid ?? 0;
