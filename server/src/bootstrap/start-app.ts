@@ -6,7 +6,7 @@ import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { countUnreadMessages } from "#modules/chat/index.ts";
 import { ensureNotificationKeys, recordEmailResult, notificationWorkers } from "#modules/notifications/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
-import { importPlacesIfChanged } from "#modules/places/index.ts";
+import { importMorePlaces, importPlacesIfChanged } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { openBus } from "#platform/bus/open-bus.ts";
 import type { Context } from "#platform/context.ts";
@@ -113,6 +113,10 @@ export async function startApp(
     throw listenError(error, settings);
   });
   log.level = LOG_LEVEL;
+  const morePlacesLoaded = importMorePlaces(connection).catch((error: unknown) =>
+    log.error({ err: error }, "importing stations, postcodes and villages failed"),
+  );
+  shutdown.onShutdown(() => morePlacesLoaded);
   // Started last: readiness does not depend on these.
   shutdown.onShutdown(startSweeps(ctx, sweeps));
   shutdown.onShutdown(() => drain.start());

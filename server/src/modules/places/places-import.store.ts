@@ -13,33 +13,60 @@ import { generatedId, KEYS_VERSION, placeKeys } from "./place-keys.ts";
 const DATA = new URL("../../../data/", import.meta.url);
 /** The region of the shipped places. */
 const WORLD = "";
+/** Places of the world that are imported after its towns. Not the name of a region. */
+const MORE = "+";
 
 // Any number that nothing else here uses.
 const IMPORT_LOCK = 7_218_001;
 const TABLES = ["place", "place_name", "house_number"];
 const BATCH_LETTERS = 1_000_000;
 
-/**
- * Makes the database contain the places of `folder`: returns at once if it does already, otherwise takes a few seconds.
- * All or nothing; if several processes call it, one works and the others wait. The places of regions are removed, too:
- * they are imported after it.
- */
-export const importPlacesIfChanged = (connection: ClientConfig, folder: URL = DATA): Promise<void> =>
-  importFiles(connection, WORLD, folder, withoutIndexes);
+const worldFiles = (folder: URL) => ({
+  places: new URL("places.tsv.br", folder),
+  more: new URL("more-places.tsv.br", folder),
+});
 
-/** The same for the places of a region, beside those of the world and of other regions. */
-export const importRegionPlaces = (connection: ClientConfig, region: string, folder: URL): Promise<void> =>
-  importFiles(connection, region, folder, async (client, fill) => {
-    await deleteRegion(client, region);
-    await fill();
+/**
+ * Makes the database contain the towns of `folder`: returns at once if it does already, otherwise takes about two
+ * seconds. All or nothing; if several processes call it, one works and the others
+ * wait. Removes all other places: `importMorePlaces` and `importRegionPlaces` come after it.
+ */
+export async function importPlacesIfChanged(connection: ClientConfig, folder: URL = DATA): Promise<void> {
+  const { places, more } = worldFiles(folder);
+  await importOnce(connection, WORLD, [places, more], (client) =>
+    withoutIndexes(client, () => copyPlaces(client, WORLD, places, true)),
+  );
+}
+
+/** Adds stations, airports, postcodes, small villages and the like, which a first start does not wait for. */
+export async function importMorePlaces(connection: ClientConfig, folder: URL = DATA): Promise<void> {
+  const { places, more } = worldFiles(folder);
+  let isChanged = false;
+  await importOnce(connection, MORE, [places, more], async (client) => {
+    await copyPlaces(client, WORLD, more, false);
+    isChanged = true;
   });
+  // Lets searches read indexes only.
+  if (isChanged) await withClient(connection, (client) => client.query(`vacuum (analyze) ${TABLES.join(", ")}`));
+}
+
+/** Replaces the places of a region if its files changed, beside those of the world and of other regions. */
+export async function importRegionPlaces(connection: ClientConfig, region: string, folder: URL): Promise<void> {
+  const places = new URL("places.tsv.br", folder);
+  const houseNumbers = new URL("house-numbers.tsv.br", folder);
+  await importOnce(connection, region, [places, houseNumbers], async (client) => {
+    await deleteRegion(client, region);
+    await copyPlaces(client, region, places, false);
+    if (existsSync(houseNumbers)) await copyHouseNumbers(client, region, houseNumbers);
+  });
+}
 
 /** Removes the places of all regions but these. */
 export async function keepRegionPlaces(connection: ClientConfig, regions: readonly string[]): Promise<void> {
   await withLock(connection, async (client) => {
     const { rows } = await client.query<{ region: string }>(
-      "select region from place_import where region <> $1 and region <> all ($2)",
-      [WORLD, regions],
+      "select region from place_import where region <> all ($1)",
+      [[WORLD, MORE, ...regions]],
     );
     for (const { region } of rows) await deleteRegion(client, region);
   });
@@ -50,46 +77,46 @@ async function deleteRegion(client: Client, region: string): Promise<void> {
     await client.query(`delete from ${table} where region = $1`, [region]);
 }
 
-type Fill = () => Promise<void>;
-
-async function importFiles(
+/** Runs `replace` unless this version of the files was imported. */
+async function importOnce(
   connection: ClientConfig,
-  region: string,
-  folder: URL,
-  replace: (client: Client, fill: Fill) => Promise<void>,
+  part: string,
+  files: readonly URL[],
+  replace: (client: Client) => Promise<void>,
 ): Promise<void> {
-  const files = {
-    places: new URL("places.tsv.br", folder),
-    houseNumbers: new URL("house-numbers.tsv.br", folder),
-  };
-  const version = await hashFiles(Object.values(files).filter((file) => existsSync(file)));
-  await withLock(connection, async (client) => {
+  const version = await hashFiles(files.filter((file) => existsSync(file)));
+  const isImported = async (client: Client) => {
     const { rowCount } = await client.query("select from place_import where region = $1 and version = $2", [
-      region,
+      part,
       version,
     ]);
-    if (rowCount === 1) return;
-    await replace(client, async () => {
-      const freeze = region === WORLD;
-      await copyPlaces(client, region, files.places, freeze);
-      if (existsSync(files.houseNumbers)) await copyHouseNumbers(client, region, files.houseNumbers, freeze);
-    });
-    await client.query("insert into place_import (region, version) values ($1, $2)", [region, version]);
+    return rowCount === 1;
+  };
+  if (await withClient(connection, isImported)) return;
+  await withLock(connection, async (client) => {
+    if (await isImported(client)) return;
+    await replace(client);
+    await client.query("insert into place_import (region, version) values ($1, $2)", [part, version]);
     await client.query(`analyze ${TABLES.join(", ")}`);
   });
 }
 
 /** One transaction of one process at a time. */
-async function withLock(connection: ClientConfig, work: (client: Client) => Promise<void>): Promise<void> {
+const withLock = (connection: ClientConfig, work: (client: Client) => Promise<void>): Promise<void> =>
+  withClient(connection, async (client) => {
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
+    await work(client);
+    await client.query("commit");
+  });
+
+async function withClient<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...connection, application_name: "commonlane" });
   // An error of the connection also fails the running query, which is handled.
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query("begin");
-    await client.query("select pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
-    await work(client);
-    await client.query("commit");
+    return await work(client);
   } finally {
     // Without a commit the server rolls back when the connection ends.
     await client.end();
@@ -103,54 +130,61 @@ async function hashFiles(files: readonly URL[]): Promise<string> {
 }
 
 /** Building an index at the end is much faster than updating it row by row. */
-async function withoutIndexes(client: Client, fill: Fill): Promise<void> {
+async function withoutIndexes(client: Client, fill: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where schemaname = current_schema() and tablename = any ($1)`,
     [TABLES],
   );
   await client.query(`truncate ${TABLES.join(", ")}, place_import`);
+  await client.query("set local maintenance_work_mem = '256MB'");
   for (const { name } of indexes) await client.query(`drop index ${client.escapeIdentifier(name)}`);
   await fill();
   for (const { definition } of indexes) await client.query(definition);
 }
 
 async function copyPlaces(client: Client, region: string, file: URL, freeze: boolean): Promise<void> {
-  const [places, names] = [new Copy(client, "place", freeze), new Copy(client, "place_name", freeze)];
-  for await (const line of readLines(file)) {
-    const place = parsePlace(line);
-    const id = place.id ?? generatedId(place);
-    const { kind, name, town, state, country, importance, lat, lng } = place satisfies PlaceRecord;
-    places.add([region, id, kind, name, town, state, country, importance, lat, lng]);
-    for (const { class: keyClass, key, name: spelling } of placeKeys(place))
-      names.add([keyClass, key, importance, region, id, spelling ?? NULL]);
-    if (places.isFull || names.isFull) {
-      await places.flush();
-      await names.flush();
-    }
+  const tables = { place: new Copy(client, "place", freeze), name: new Copy(client, "place_name", freeze) };
+  for await (const lines of readLines(file)) {
+    for (const line of lines) addPlace(tables, region, parsePlace(line));
+    await tables.place.flushIfFull();
+    await tables.name.flushIfFull();
   }
-  await places.flush();
-  await names.flush();
+  await tables.place.finish();
+  await tables.name.finish();
 }
 
-async function copyHouseNumbers(client: Client, region: string, file: URL, freeze: boolean): Promise<void> {
-  const houses = new Copy(client, "house_number", freeze);
-  for await (const line of readLines(file)) {
-    const { streetId, number, lat, lng } = parseHouseNumber(line);
-    houses.add([region, streetId, foldName(number), lat, lng]);
-    if (houses.isFull) await houses.flush();
+function addPlace(tables: { readonly place: Copy; readonly name: Copy }, region: string, place: PlaceRecord): void {
+  const id = place.id ?? generatedId(place);
+  const { kind, name, town, state, country, importance, lat, lng } = place;
+  tables.place.add(
+    `${region}\t${id}\t${kind}\t${name}\t${town}\t${state}\t${country}\t${importance}\t${lat}\t${lng}\n`,
+  );
+  for (const { class: keyClass, key, name: spelling } of placeKeys(place))
+    tables.name.add(`${keyClass}\t${key}\t${importance}\t${region}\t${id}\t${spelling ?? NULL}\n`);
+}
+
+async function copyHouseNumbers(client: Client, region: string, file: URL): Promise<void> {
+  const houses = new Copy(client, "house_number", false);
+  for await (const lines of readLines(file)) {
+    for (const line of lines) {
+      const { streetId, number, lat, lng } = parseHouseNumber(line);
+      houses.add(`${region}\t${streetId}\t${foldName(number)}\t${lat}\t${lng}\n`);
+    }
+    await houses.flushIfFull();
   }
-  await houses.flush();
+  await houses.finish();
 }
 
 /** As COPY reads it. */
 const NULL = "\\N";
 
-/** Rows for one table, copied in batches, so that memory stays bounded. */
+/** Rows for one table, copied in batches. The next batch is made while PostgreSQL takes the one before. */
 class Copy {
   readonly #client: Client;
   readonly #statement: string;
   #batch = "";
+  #running: Promise<void> = Promise.resolve();
 
   constructor(client: Client, table: string, freeze: boolean) {
     this.#client = client;
@@ -159,18 +193,25 @@ class Copy {
   }
 
   /** Texts contain no tab, line break or backslash (`formatPlace`). */
-  add(columns: readonly (string | number)[]): void {
-    this.#batch += `${columns.join("\t")}\n`;
+  add(row: string): void {
+    this.#batch += row;
   }
 
-  get isFull(): boolean {
-    return this.#batch.length >= BATCH_LETTERS;
+  async flushIfFull(): Promise<void> {
+    if (this.#batch.length >= BATCH_LETTERS) await this.#flush();
   }
 
-  async flush(): Promise<void> {
-    const batch = this.#batch;
+  async finish(): Promise<void> {
+    await this.#flush();
+    await this.#running;
+  }
+
+  async #flush(): Promise<void> {
+    const batch = Buffer.from(this.#batch);
     this.#batch = "";
-    if (batch !== "")
-      await pipeline(Readable.from([Buffer.from(batch)]), this.#client.query(copyFrom(this.#statement)));
+    await this.#running;
+    if (batch.length === 0) return;
+    this.#running = pipeline(Readable.from([batch]), this.#client.query(copyFrom(this.#statement)));
+    this.#running.catch(() => {}); // handled by the next flush
   }
 }
