@@ -40,7 +40,7 @@ export const listImportedRegions = (connection: ClientConfig): Promise<ImportedR
   });
 
 /** Change the last part whenever other rows are made of the same files. */
-const ROWS_VERSION = `${KEYS_VERSION}.1`;
+const ROWS_VERSION = `${KEYS_VERSION}.2`;
 const versionOf = ({ builtAt }: RegionPlaces) => `${ROWS_VERSION} ${builtAt.toISOString()}`;
 
 /**
@@ -100,6 +100,9 @@ const WORLD_KINDS: ReadonlySet<PlaceKind> = new Set([
   "airport",
   "ferry",
   "university",
+  "hospital",
+  "school",
+  "parking",
 ]);
 const PLACE_COLUMNS = "place (region, id, kind, name, town, district, postcode, state, country, importance, lat, lng)";
 
