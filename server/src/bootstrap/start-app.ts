@@ -66,16 +66,13 @@ export async function startApp(
   ];
   const jobQueue = await openJobQueue(connection, workers, log);
   shutdown.onShutdown(() => jobQueue.close());
-  const regions = openRegions(settings, log);
-  shutdown.onShutdown(() => regions.close());
   const ctx: Context = {
     db,
     now: () => new Date(),
     jobs: jobQueue.jobs,
     mail: mailer.mailer,
     log,
-    routing: openRoutingEngine(settings, log),
-    regions,
+    ...openRoads({ settings, log, shutdown }),
     settings,
   };
   if (plugin) await placesLoaded.then(() => plugin.prepare(ctx));
@@ -129,6 +126,14 @@ export async function startApp(
   shutdown.onShutdown(importPlacesInBackground(ctx, connection));
   shutdown.onShutdown(() => drain.start());
   return address;
+}
+
+function openRoads({ settings, log, shutdown }: Omit<StartInput, "embedded">): Pick<Context, "regions" | "routing"> {
+  const regions = openRegions(settings, log);
+  shutdown.onShutdown(() => regions.close());
+  const routing = openRoutingEngine(settings, log, regions);
+  shutdown.onShutdown(() => routing.close());
+  return { regions, routing };
 }
 
 function listenError(error: unknown, { HOST, PORT }: Settings): Error {
