@@ -8,13 +8,12 @@ import { openPlacesServer } from "../../../../test/services/open-places-server.t
 import { approximatePlace, isPublicPlace } from "../index.ts";
 
 /** The world and Liechtenstein, in a community at home there. */
-const openServer = () =>
-  openPlacesServer({ all: true, prepare: importLiechtenstein, env: { COMMUNITY_REGION: "47.14,9.52,40" } });
+const openServer = () => openPlacesServer({ prepare: importLiechtenstein, env: { COMMUNITY_REGION: "47.14,9.52,40" } });
 
 let map: Awaited<ReturnType<typeof openServer>>;
 beforeAll(async () => {
   map = await openServer();
-}, 60_000);
+}, 120_000);
 afterAll(() => map.close());
 
 const find = async (placeId: string) => PlaceDetails.parse((await map.get(placeId)).body);
