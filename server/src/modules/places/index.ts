@@ -2,12 +2,7 @@ export { approximatePlace, isListedPublicPlace, isPublicPlace, roundToGrid } fro
 export { type Box, boxesAround } from "./bounding-boxes.ts";
 export { createGeocoder } from "./geocoding/create-geocoder.ts";
 export { findCountry, createGeoNamesGeocoder } from "./geonames.ts";
-export {
-  importMorePlaces,
-  importPlacesIfChanged,
-  importRegionPlaces,
-  keepRegionPlaces,
-} from "./places-import.store.ts";
+export { importMorePlaces, importPlacesIfChanged } from "./places-import.store.ts";
 export { placeRoutes } from "./places.routes.ts";
 export { findNearestTowns } from "./nearest-towns.ts";
 export { formatHouseNumber, formatPlace, type HouseNumberRecord, type PlaceRecord } from "./place-file.ts";

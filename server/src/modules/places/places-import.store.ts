@@ -5,8 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Client, type ClientConfig } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { parseHouseNumber, parsePlace, type PlaceRecord, readLines } from "./place-file.ts";
-import { foldName } from "./name-matching.ts";
+import { parsePlace, type PlaceRecord, readLines } from "./place-file.ts";
 import { generatedId, KEYS_VERSION, placeKeys } from "./place-keys.ts";
 
 /** Shipped data, made by scripts/prepare-places.ts (server/data/README.md). */
@@ -48,33 +47,6 @@ export async function importMorePlaces(connection: ClientConfig, folder: URL = D
   });
   // Lets searches read indexes only.
   if (isChanged) await withClient(connection, (client) => client.query(`vacuum (analyze) ${TABLES.join(", ")}`));
-}
-
-/** Replaces the places of a region if its files changed, beside those of the world and of other regions. */
-export async function importRegionPlaces(connection: ClientConfig, region: string, folder: URL): Promise<void> {
-  const places = new URL("places.tsv.br", folder);
-  const houseNumbers = new URL("house-numbers.tsv.br", folder);
-  await importOnce(connection, region, [places, houseNumbers], async (client) => {
-    await deleteRegion(client, region);
-    await copyPlaces(client, region, places, false);
-    if (existsSync(houseNumbers)) await copyHouseNumbers(client, region, houseNumbers);
-  });
-}
-
-/** Removes the places of all regions but these. */
-export async function keepRegionPlaces(connection: ClientConfig, regions: readonly string[]): Promise<void> {
-  await withLock(connection, async (client) => {
-    const { rows } = await client.query<{ region: string }>(
-      "select region from place_import where region <> all ($1)",
-      [[WORLD, MORE, ...regions]],
-    );
-    for (const { region } of rows) await deleteRegion(client, region);
-  });
-}
-
-async function deleteRegion(client: Client, region: string): Promise<void> {
-  for (const table of [...TABLES, "place_import"])
-    await client.query(`delete from ${table} where region = $1`, [region]);
 }
 
 /** Runs `replace` unless this version of the files was imported. */
@@ -162,18 +134,6 @@ function addPlace(tables: { readonly place: Copy; readonly name: Copy }, region:
   );
   for (const { class: keyClass, key, name: spelling } of placeKeys(place))
     tables.name.add(`${keyClass}\t${key}\t${importance}\t${region}\t${id}\t${spelling ?? NULL}\n`);
-}
-
-async function copyHouseNumbers(client: Client, region: string, file: URL): Promise<void> {
-  const houses = new Copy(client, "house_number", false);
-  for await (const lines of readLines(file)) {
-    for (const line of lines) {
-      const { streetId, number, lat, lng } = parseHouseNumber(line);
-      houses.add(`${region}\t${streetId}\t${foldName(number)}\t${lat}\t${lng}\n`);
-    }
-    await houses.flushIfFull();
-  }
-  await houses.finish();
 }
 
 /** As COPY reads it. */
