@@ -5,12 +5,12 @@ import { formatPlace, type PlaceRecord } from "../server/src/modules/places/plac
 import { readAirports } from "./places/airports.ts";
 import { addCityCodes, readListed } from "./places/listed.ts";
 import { readPostcodes } from "./places/postcodes.ts";
-import { readStations } from "./places/stations.ts";
+import { readStations, readTramStops } from "./places/stations.ts";
 import { cityAt, Grid, type Town, townAt } from "./places/town.ts";
 import { readTowns } from "./places/towns.ts";
 
 const [postcodesFile] = process.argv.slice(2);
-if (postcodesFile === undefined) throw new Error("usage: node scripts/prepare-places.ts ⟨postcodes.tsv or .tsv.xz⟩");
+if (postcodesFile === undefined) throw new Error("usage: node scripts/prepare-places.ts ⟨postcodes.tsv⟩");
 
 const DATA = new URL("../server/data/", import.meta.url);
 const TOWN_POPULATION = 5000;
@@ -30,6 +30,7 @@ const byName = (list: readonly PlaceRecord[]) =>
 write("places.tsv.br", { towns: settlements(towns) });
 write("more-places.tsv.br", {
   stations: byName(await readStations(towns)),
+  stops: byName(await readTramStops(towns)),
   airports: byName(await readAirports(towns)),
   "universities and sights": readListed(grid),
   villages: settlements(villages),

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { importanceOf } from "../../server/src/modules/places/importance.ts";
 import type { PlaceRecord } from "../../server/src/modules/places/place-file.ts";
@@ -33,11 +32,9 @@ export interface Postcodes {
   readonly villages: readonly Town[];
 }
 
-/** From a list of country, code, place, latitude and longitude, packed with xz or not. */
+/** From a list of country, code, place, latitude and longitude, separated by tabs. */
 export function readPostcodes(file: string, towns: readonly Town[]): Postcodes {
-  const text = file.endsWith(".xz")
-    ? execFileSync("xz", ["-dc", file], { maxBuffer: 200e6, encoding: "utf8" })
-    : readFileSync(file, "utf8");
+  const text = readFileSync(file, "utf8");
   const lines = text.split("\n").flatMap((line): Line[] => {
     const [country = "", code = "", place = "", lat, lng] = line.split("\t");
     return place === "" || !COUNTRIES.has(country) || RECIPIENT.test(place) || code.includes("CEDEX")

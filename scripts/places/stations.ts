@@ -22,6 +22,8 @@ const GermanStop = z.object({
       regionalExpress: Product,
       regional: Product,
       suburban: Product,
+      subway: Product,
+      tram: Product,
     }),
   ),
 });
@@ -91,10 +93,39 @@ function isSame(a: Station, b: Station): boolean {
   return km < SAME_STATION_KM || (km < SAME_NAME_KM && letters(a.name) === letters(b.name));
 }
 
-async function* germanStations(): AsyncGenerator<Station> {
+const STOP_IMPORTANCE = 110;
+const STOP_NAME = /^([^,[\]]{3,40}), /u;
+
+/** Stops of German trams and underground railways, each once: they are named after streets, squares and quarters. */
+export async function readTramStops(towns: readonly Town[]): Promise<PlaceRecord[]> {
+  const grid = new Grid(towns.filter(({ isDistrict }) => !isDistrict));
+  const stops = new Map<string, PlaceRecord>();
+  for await (const { name: fullName, location, products } of germanStops()) {
+    const [, name] = STOP_NAME.exec(fullName) ?? [];
+    if (name === undefined || !location || !(products?.subway || products?.tram)) continue;
+    const place = { lat: roundTo(3, location.latitude), lng: roundTo(3, location.longitude), country: "DE" };
+    const town = cityAt(grid, place) ?? townAt(grid, place);
+    if (!town) continue;
+    const stop = {
+      id: undefined,
+      kind: "stop",
+      name,
+      town: town.name,
+      state: town.state,
+      importance: STOP_IMPORTANCE,
+    } as const;
+    stops.set(`${name}, ${town.name}`, { ...stop, ...place, names: [] });
+  }
+  return [...stops.values()];
+}
+
+async function* germanStops() {
   const file = require.resolve("db-hafas-stations/full.ndjson");
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    const { id, name, weight = 0, location, products } = GermanStop.parse(JSON.parse(line));
+  for await (const line of createInterface({ input: createReadStream(file) })) yield GermanStop.parse(JSON.parse(line));
+}
+
+async function* germanStations(): AsyncGenerator<Station> {
+  for await (const { id, name, weight = 0, location, products } of germanStops()) {
     const { nationalExpress, national, regionalExpress, regional, suburban } = products ?? {};
     const hasTrains = nationalExpress || national || regionalExpress || regional || suburban;
     if (!location || !hasTrains || NOT_A_STATION.test(name)) continue;

@@ -4,17 +4,9 @@ import { distanceM } from "@commonlane/matching/geo";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { boxesAround } from "./bounding-boxes.ts";
 import type { Geocoder } from "./geocoding/geocoder.ts";
-import { foldName } from "./name-matching.ts";
 import { parsePlaceId, parsePositionId } from "./place-id.ts";
-import { labelOf, toPlaceDetails } from "./place-label.ts";
-import {
-  findHouseNumbers,
-  findNearestIn,
-  findPlaceRow,
-  findRoughlyNearest,
-  type PlaceRow,
-  type PlacesContext,
-} from "./places.store.ts";
+import { toPlaceDetails } from "./place-label.ts";
+import { findNearestIn, findPlaceRow, findRoughlyNearest, type PlaceRow, type PlacesContext } from "./places.store.ts";
 import { positionLabel } from "./search/predictions.ts";
 import { searchPlaces } from "./search/search.ts";
 
@@ -31,11 +23,7 @@ async function findPlace(ctx: PlacesContext, placeId: string): Promise<PlaceDeta
     return { placeId, kind: "position", label: positionLabel(position), ...position, timeZone: timeZoneAt(position) };
   const reference = parsePlaceId(placeId);
   const row = reference && (await findPlaceRow(ctx, reference.region, reference.id));
-  if (!row || reference.houseNumber === undefined) return row && toPlaceDetails(row);
-  const [house] = await findHouseNumbers(ctx, [row], [foldName(reference.houseNumber)]);
-  if (!house) return undefined;
-  const { label } = labelOf(row, reference.houseNumber);
-  return { placeId, kind: "address", label, lat: house.lat, lng: house.lng, timeZone: timeZoneAt(house) };
+  return row && toPlaceDetails(row);
 }
 
 /** The nearest town, which a suggestion of coordinates shows. */

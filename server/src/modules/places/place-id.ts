@@ -2,10 +2,10 @@ import type { LatLng } from "@commonlane/contract/shapes";
 
 /**
  * Ids of places in our own database: `gn:` and the GeoNames number, `cl:` and a number of ours for other places of the
- * world, `rg:`, the region and a number for places of a region, with a house number for an address. `at:` is a position.
+ * world, `rg:`, the region and a number for places of a region. `at:` is a position.
  */
 const WORLD_ID = /^(gn|cl):([1-9]\d{0,15})$/;
-const REGION_ID = /^rg:([^:]{1,40}):(-?[1-9]\d{0,15})(?::([^:]{1,20}))?$/u;
+const REGION_ID = /^rg:([^:]{1,40}):(-?[1-9]\d{0,15})$/u;
 const POSITION_ID = /^at:(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
 
 export interface PlaceReference {
@@ -14,28 +14,22 @@ export interface PlaceReference {
   readonly id: number;
 }
 
-export interface AddressReference extends PlaceReference {
-  /** As in the street's label; undefined for the place itself. */
-  readonly houseNumber?: string | undefined;
-}
-
 export function placeIdOf({ region, id }: PlaceReference): string {
   if (region !== "") return `rg:${region}:${id}`;
   return id > 0 ? `gn:${id}` : `cl:${-id}`;
 }
 
-export const addressIdOf = (street: PlaceReference, houseNumber: string) => `${placeIdOf(street)}:${houseNumber}`;
 export const positionIdOf = ({ lat, lng }: LatLng) => `at:${lat.toFixed(5)}:${lng.toFixed(5)}`;
 
 /** Returns undefined if it is not the id of a place in our database. */
-export function parsePlaceId(placeId: string): AddressReference | undefined {
+export function parsePlaceId(placeId: string): PlaceReference | undefined {
   const [, source, number] = WORLD_ID.exec(placeId) ?? [];
   if (source !== undefined) return checked({ region: "", id: source === "gn" ? Number(number) : -Number(number) });
-  const [, region, id, houseNumber] = REGION_ID.exec(placeId) ?? [];
-  return region === undefined ? undefined : checked({ region, id: Number(id), houseNumber });
+  const [, region, id] = REGION_ID.exec(placeId) ?? [];
+  return region === undefined ? undefined : checked({ region, id: Number(id) });
 }
 
-const checked = (reference: AddressReference) => (Number.isSafeInteger(reference.id) ? reference : undefined);
+const checked = (reference: PlaceReference) => (Number.isSafeInteger(reference.id) ? reference : undefined);
 
 /** Returns undefined if it is not the id of a position. */
 export function parsePositionId(placeId: string): LatLng | undefined {

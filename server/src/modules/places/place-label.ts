@@ -12,14 +12,13 @@ export const countryName = (code: string): string => countries.of(code) ?? code;
 const FIRST_WORD = /^[^\s(/-]{4,}/u;
 
 /** Name, town unless the name shows it, and country; a postcode is written before its town. */
-export function labelOf({ kind, name, town, country }: PlaceRow, houseNumber = ""): { label: string } {
+export function labelOf({ kind, name, town, country }: PlaceRow): { label: string } {
   const countryLabel = countryName(country);
   if (kind === "postcode") return { label: `${name} ${town}, ${countryLabel}`.replace(" ,", ",") };
-  const main = houseNumber === "" ? name : `${name} ${houseNumber}`;
   const [townWord = town] = FIRST_WORD.exec(town) ?? [];
   const showsTown = town === "" || foldName(name).includes(foldName(townWord));
   return {
-    label: [main, showsTown && kind !== "street" ? "" : town, countryLabel].filter((part) => part !== "").join(", "),
+    label: [name, showsTown && kind !== "street" ? "" : town, countryLabel].filter((part) => part !== "").join(", "),
   };
 }
 

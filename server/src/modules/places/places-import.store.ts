@@ -28,7 +28,7 @@ const worldFiles = (folder: URL) => ({
 /**
  * Makes the database contain the towns of `folder`: returns at once if it does already, otherwise takes about two
  * seconds. All or nothing; if several processes call it, one works and the others
- * wait. Removes all other places: `importMorePlaces` and `importRegionPlaces` come after it.
+ * wait. Removes all other places: `importPlacesInBackground` comes after it.
  */
 export async function importPlacesIfChanged(connection: ClientConfig, folder: URL = DATA): Promise<void> {
   const { places, more } = worldFiles(folder);

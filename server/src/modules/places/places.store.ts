@@ -109,26 +109,6 @@ export async function findOfKindIn(
   return rows.map((row) => ({ ...row, key: "", alias: null, distanceM: distanceM(row, town) }));
 }
 
-export interface HouseRow extends LatLng {
-  readonly region: string;
-  readonly streetId: number;
-  /** Folded. */
-  readonly number: string;
-}
-
-/** The houses of some streets that have one of these folded numbers. */
-export async function findHouseNumbers(
-  { db }: PlacesContext,
-  streets: readonly PlaceRow[],
-  numbers: readonly string[],
-): Promise<HouseRow[]> {
-  const { rows } = await sql<HouseRow>`
-    select region, street_id as "streetId", number, lat, lng from house_number
-    where (region, street_id) in (select * from unnest(${streets.map(({ region }) => region)}::text[], ${streets.map(({ id }) => id)}::bigint[]))
-      and number = any (${numbers})`.execute(db);
-  return rows;
-}
-
 export function findPlaceRow({ db }: PlacesContext, region: string, id: number): Promise<PlaceRow | undefined> {
   return db.selectFrom("place").selectAll().where("region", "=", region).where("id", "=", id).executeTakeFirst();
 }

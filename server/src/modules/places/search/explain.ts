@@ -73,7 +73,9 @@ export function explain(
   tokens.forEach((token, n) => {
     if (has(explained, n)) return;
     const isLast = n === tokens.length - 1;
-    if (words.some((word) => isWord(token, word, isLast))) score += IN_NAME;
+    // The 5 of "Hauptstr. 5" is not that of a fifth quarter.
+    const isOfUnknown = token.isNumber && (n === 0 || has(unexplained, n - 1));
+    if (!isOfUnknown && words.some((word) => isWord(token, word, isLast))) score += IN_NAME;
     else if (isConnector(token.key)) score += CONNECTOR;
     else if (words.some((word) => isMistypedWord(token, word))) score += IN_NAME_WITH_TYPO;
     else {

@@ -2,21 +2,21 @@ import type { PlacePrediction } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { foldName } from "../name-matching.ts";
 import { labelOf } from "../place-label.ts";
-import { addressIdOf, placeIdOf, positionIdOf } from "../place-id.ts";
+import { placeIdOf, positionIdOf } from "../place-id.ts";
 import type { PlaceHit } from "../places.store.ts";
-import type { WithHouse } from "./house-numbers.ts";
+import type { Ranked } from "./rank.ts";
 import { has, type ParsedQuery, type TokenSet } from "./query.ts";
 import { isConnector } from "./kind-words.ts";
 
-export function toPredictions(results: readonly WithHouse[], query: ParsedQuery): PlacePrediction[] {
+export function toPredictions(results: readonly Ranked[], query: ParsedQuery): PlacePrediction[] {
   const shown = new Set<string>();
-  return results.flatMap(({ hit, house, lookup, unexplained }): PlacePrediction[] => {
-    const { label } = labelOf(hit, house?.number);
+  return results.flatMap(({ hit, lookup, unexplained }): PlacePrediction[] => {
+    const { label } = labelOf(hit);
     const detail = detailOf(hit, lookup.key);
     const ignored = ignoredText(query, unexplained);
     const prediction: PlacePrediction = {
-      placeId: house ? addressIdOf(hit, house.number) : placeIdOf(hit),
-      kind: house ? "address" : hit.kind,
+      placeId: placeIdOf(hit),
+      kind: hit.kind,
       label,
       detail,
       ...(ignored === "" ? {} : { ignored }),

@@ -51,7 +51,7 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
   const { tokens, kindWord, kindTokens } = query;
   const plan = new Map<string, PlannedLookup>();
   const add = (lookup: PlannedLookup) => {
-    const id = [lookup.class, lookup.isPrefix, lookup.key, lookup.pattern].join(" ");
+    const id = [lookup.class, lookup.isPrefix, lookup.key, lookup.pattern, lookup.covers].join(" ");
     if (lookup.key !== "" && !plan.has(id)) plan.set(id, lookup);
   };
   const addWords = (keyClass: string, indices: readonly number[], isPrefix: boolean, also: TokenSet = 0) => {
@@ -105,9 +105,10 @@ function* rotations(indices: readonly number[]): Generator<readonly number[]> {
 }
 
 /** What follows the first part of a code: "1AA" of SW1A 1AA, "AB" of 1012 AB, "205" of 1000-205. */
-const SECOND_PART = /^(\d[a-z]{2}|[a-z]{2}|\d{3,4}|\d[a-z]\d|[a-z0-9]{4})$/u;
+const SECOND_PART = /^(\d[a-z]{2}|[a-z]{2}|\d{3,4}|\d[a-z]\d|(?=.*\d)[a-z0-9]{4})$/u;
 const CODE_SIGNS_MIN = 3;
 const CODE_SIGNS_MAX = 8;
+const DIGITS = /^\d+$/u;
 
 /** A postcode may be one token or two, and some are known by their first signs only. */
 function* postcodeLookups(tokens: readonly Token[]): Generator<PlannedLookup> {
@@ -129,7 +130,7 @@ function* postcodeLookups(tokens: readonly Token[]): Generator<PlannedLookup> {
     for (const { key, covers } of typed) {
       if (key.length > CODE_SIGNS_MAX) continue;
       if (covers === both) yield { class: POSTCODE, key, isPrefix: false, covers };
-      for (let signs = key.length - 1; signs >= CODE_SIGNS_MIN; signs--)
+      for (let signs = DIGITS.test(key) ? key.length - 1 : 0; signs >= CODE_SIGNS_MIN; signs--)
         yield { class: POSTCODE, key: key.slice(0, signs), isPrefix: false, covers, isPart: true };
     }
   }

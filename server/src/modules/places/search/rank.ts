@@ -54,7 +54,7 @@ const LESS_LIKELY: Partial<Record<PlaceKind, number>> = {
   postcode: 0,
 };
 const LESS_LIKELY_OTHER = -0.3;
-const MAIN_NAME = /\b(hbf|hauptbahnhof|hb|sbb|central\w*|hlavn\S+|g[łl][óo]wn\w)/iu;
+const MAIN_NAME = /\b(hbf|hauptbahnhof|hb|h|c|s|sbb|central\w*|hlavn\S+|g[łl][óo]wn\w)/iu;
 /** The largest place whose name is exactly the input never ranks lower than third. */
 const FULL_NAME_RANK = 3;
 

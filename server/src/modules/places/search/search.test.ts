@@ -51,7 +51,14 @@ test("[places/search:ignored] finds the town of an unknown street and says what 
   ])
     expect(await first(String(typed))).toMatchObject({ label, ignored });
   expect((await first("Stuttgart Hautpbahnhof"))?.label).toBe("Stuttgart Hbf, Germany");
-  for (const typed of ["Freiburg Hbf", "Freiburg Deutschland", "79098 Freiburg", "Springfield Illinois"])
+  for (const typed of [
+    "EH1 1YZ",
+    "1012 AB Amsterdam",
+    "Freiburg Hbf",
+    "Freiburg Deutschland",
+    "79098 Freiburg",
+    "Springfield Illinois",
+  ])
     expect((await first(typed))?.ignored).toBeUndefined();
 });
 

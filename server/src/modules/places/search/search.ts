@@ -6,7 +6,6 @@ import { findByPrefixIn, findByTypo, findLarge, findOfKindIn, type PlacesContext
 import { findCountryCode } from "./areas.ts";
 import { parseCoordinates } from "./coordinates.ts";
 import type { Landmark } from "./explain.ts";
-import { addHouseNumbers } from "./house-numbers.ts";
 import { isConnector } from "./kind-words.ts";
 import { runLookups } from "./lookups.store.ts";
 import { predictPosition, toPredictions } from "./predictions.ts";
@@ -40,7 +39,7 @@ export async function searchPlaces(
   if (letters < MIN_LETTERS && !SYLLABLE_SIGN.test(key)) return [];
   const search = new Search(ctx, query, near, limit);
   const ranked = await search.run(key, letters);
-  return toPredictions(await addHouseNumbers(ctx, query, onlyBestExplained(ranked).slice(0, limit)), query);
+  return toPredictions(onlyBestExplained(ranked).slice(0, limit), query);
 }
 
 /** If some places explain the whole text, the others are wrong; otherwise those that explain most of it. */

@@ -17,7 +17,7 @@ export interface Token {
 }
 
 const WORD = /[^\s,;:/()[\]\-–—.|+]+/gu;
-export const TOKENS_MAX = 8;
+const TOKENS_MAX = 8;
 /** "Hauptstr" is written without its dot, too. */
 const STREET_WITHOUT_DOT = /.str$/u;
 
