@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { distanceM } from "../../matching/src/geo.ts";
 import type { Geocoder } from "../../server/src/modules/places/geocoding/geocoder.ts";
-import { importPlacesIfChanged } from "../../server/src/modules/places/places-import.store.ts";
+import { importMorePlaces, importPlacesIfChanged } from "../../server/src/modules/places/places-import.store.ts";
 import { createGeoNamesGeocoder } from "../../server/src/modules/places/geonames.ts";
 import { type Db, openDatabase } from "../../server/src/platform/db/database.ts";
 import { type Bench, createRandom, type Figures, row, type Row, logProgress } from "./bench.ts";
@@ -8,6 +10,7 @@ import { withTempFolder } from "./support/temp-folder.ts";
 const PER_MIX = 500;
 /** Time limit of a prediction, in milliseconds. */
 const FAST = { atMost: 15 };
+const FIRST = 3;
 const FREIBURG = { lat: 47.9959, lng: 7.8522 };
 const TYPED_LETTERS = /^[\p{Script=Latin}\s'-]{4,}$/u;
 
@@ -100,7 +103,10 @@ export const places: Bench = { name: "places", run: () => withTempFolder(measure
 async function measureIn(folder: string): Promise<Figures> {
   const { db, connection, close } = await openDatabase({ folder, onLost: logProgress });
   try {
-    const filled = await took("filling an empty database", () => importPlacesIfChanged(connection));
+    const filled = await took("filling an empty database with towns", () => importPlacesIfChanged(connection));
+    const more = await took("adding stations, postcodes and villages behind the start", () =>
+      importMorePlaces(connection),
+    );
     const later = await took("at a later start", () => importPlacesIfChanged(connection));
     const geocoder = createGeoNamesGeocoder({ db });
     const count = await db
@@ -109,7 +115,14 @@ async function measureIn(folder: string): Promise<Figures> {
       .executeTakeFirstOrThrow();
     return {
       how: `Predictions and reverse geocoding over ${count.of} places in the server's own database, one call at a time, ${PER_MIX} calls of each kind.`,
-      rows: [filled, later, ...(await predictions(db, geocoder)), ...(await positions(db, geocoder))],
+      rows: [
+        filled,
+        more,
+        later,
+        ...(await everyday(geocoder)),
+        ...(await predictions(db, geocoder)),
+        ...(await positions(db, geocoder)),
+      ],
     };
   } finally {
     await close();
@@ -136,6 +149,35 @@ async function predictions(db: Db, geocoder: Geocoder): Promise<Row[]> {
   const near = (typed: string) => geocoder.predict({ query: typed, limit: 10, ...FREIBURG });
   const nearby = await timed("prefix near Freiburg", mixes.prefix, ({ typed }) => near(typed), FAST);
   return [...rows, nearby];
+}
+
+const EVERYDAY = new URL("../../server/src/modules/places/search/everyday-inputs.tsv", import.meta.url);
+
+/** Stations, postcodes, abbreviations and the like, as people type them: how fast, and how many are found. */
+async function everyday(geocoder: Geocoder): Promise<Row[]> {
+  const inputs = readFileSync(EVERYDAY, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [, typed = "", kind = "", lat, lng, km] = line.split("\t");
+      return { typed, kind, lat: Number(lat), lng: Number(lng), withinM: Number(km) * 1000 };
+    });
+  let found = 0;
+  for (const { typed, kind, withinM, ...expected } of inputs) {
+    const predictions = await geocoder.predict({ query: typed, limit: FIRST });
+    const places = await Promise.all(predictions.map(({ placeId }) => geocoder.findPlace(placeId)));
+    const isRight = (place: (typeof places)[number]) =>
+      place && distanceM(place, expected) <= withinM && (kind === "any" || place.kind === kind);
+    if (places.some(isRight)) found++;
+  }
+  return [
+    await timed("everyday inputs", inputs, ({ typed }) => geocoder.predict({ query: typed, limit: 10 }), FAST),
+    row("everyday inputs, right among the first three", (100 * found) / inputs.length, {
+      unit: "%",
+      digits: 1,
+      atLeast: 90,
+    }),
+  ];
 }
 
 async function positions(db: Db, geocoder: Geocoder): Promise<Row[]> {

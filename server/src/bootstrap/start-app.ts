@@ -6,7 +6,7 @@ import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { countUnreadMessages } from "#modules/chat/index.ts";
 import { ensureNotificationKeys, recordEmailResult, notificationWorkers } from "#modules/notifications/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
-import { followRegions, importPlacesIfChanged } from "#modules/places/index.ts";
+import { importPlacesIfChanged, importPlacesInBackground } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { openBus } from "#platform/bus/open-bus.ts";
 import type { Context } from "#platform/context.ts";
@@ -123,7 +123,7 @@ export async function startApp(
   log.level = LOG_LEVEL;
   // Started last: readiness does not depend on these.
   shutdown.onShutdown(startSweeps(ctx, sweeps));
-  shutdown.onShutdown(followRegions(ctx, connection));
+  shutdown.onShutdown(importPlacesInBackground(ctx, connection));
   shutdown.onShutdown(() => drain.start());
   return address;
 }

@@ -36,7 +36,7 @@ export async function buildRegionPlaces(extract: string | readonly OsmElement[],
   const { figures, progress } = await writeRegionPlaces(extract, folder, bbox);
   const linesOf = async (name: string) => {
     const lines: string[] = [];
-    for await (const line of readLines(pathToFileURL(join(folder, name)))) lines.push(line);
+    for await (const read of readLines(pathToFileURL(join(folder, name)))) lines.push(...read);
     return lines;
   };
   const areas = (await linesOf(REGION_FILES.areas)).map(parsePlaceAreas);

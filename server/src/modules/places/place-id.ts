@@ -1,27 +1,39 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+
 /**
  * Ids of places in our own database: `gn:` and the GeoNames number, `cl:` and a number of ours for other places of the
- * world, `rg:`, the region and a number for places of a region.
+ * world, `rg:`, the region and a number for places of a region. `at:` is a position.
  */
 const WORLD_ID = /^(gn|cl):([1-9]\d{0,15})$/;
-const REGION_ID = /^rg:([^:]{1,64}):(-?[1-9]\d{0,15})$/;
+const REGION_ID = /^rg:([^:]{1,40}):(-?[1-9]\d{0,15})$/u;
+const POSITION_ID = /^at:(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
 
-export interface PlaceKeyOfRow {
+export interface PlaceReference {
   /** Empty for the world. */
   readonly region: string;
   readonly id: number;
 }
 
-export function placeIdOf({ region, id }: PlaceKeyOfRow): string {
+export function placeIdOf({ region, id }: PlaceReference): string {
   if (region !== "") return `rg:${region}:${id}`;
   return id > 0 ? `gn:${id}` : `cl:${-id}`;
 }
 
+export const positionIdOf = ({ lat, lng }: LatLng) => `at:${lat.toFixed(5)}:${lng.toFixed(5)}`;
+
 /** Returns undefined if it is not the id of a place in our database. */
-export function parsePlaceId(placeId: string): PlaceKeyOfRow | undefined {
+export function parsePlaceId(placeId: string): PlaceReference | undefined {
   const [, source, number] = WORLD_ID.exec(placeId) ?? [];
   if (source !== undefined) return checked({ region: "", id: source === "gn" ? Number(number) : -Number(number) });
   const [, region, id] = REGION_ID.exec(placeId) ?? [];
   return region === undefined ? undefined : checked({ region, id: Number(id) });
 }
 
-const checked = (key: PlaceKeyOfRow) => (Number.isSafeInteger(key.id) ? key : undefined);
+const checked = (reference: PlaceReference) => (Number.isSafeInteger(reference.id) ? reference : undefined);
+
+/** Returns undefined if it is not the id of a position. */
+export function parsePositionId(placeId: string): LatLng | undefined {
+  const [, lat, lng] = POSITION_ID.exec(placeId) ?? [];
+  const position = { lat: Number(lat), lng: Number(lng) };
+  return Math.abs(position.lat) <= 90 && Math.abs(position.lng) <= 180 ? position : undefined;
+}

@@ -1,33 +1,90 @@
-import { createHash } from "node:crypto";
-import { nameKeys } from "./name-matching.ts";
+import { canonicalWord, hasOtherSpelling } from "./canonical-words.ts";
+import { foldName, nameKeys } from "./name-matching.ts";
 import type { PlaceRecord } from "./place-file.ts";
+import { isConnector, isWordOfKind } from "./search/kind-words.ts";
 
 /** Part of the version of imported places: change it whenever other keys or ids are made of the same files. */
-export const KEYS_VERSION = 1;
+export const KEYS_VERSION = 2;
 
 /** A key that finds a place. */
 export interface PlaceKey {
-  /** Empty, or the kind of place whose word is left out of the key. */
+  /**
+   * Empty for a name; `CODE` for a code such as FRA or ETH; `POSTCODE`; or the kind of place whose word is left out of
+   * the key, so that "Freiburg Hbf" is found as the station "freiburg".
+   */
   readonly class: string;
   readonly key: string;
   /** The spelling, undefined if it is the place's own name. */
   readonly name: string | undefined;
 }
 
+export const CODE = "code";
+export const POSTCODE = "postcode";
+
+const CODE_NAME = /^[A-Z]{2,5}$/u;
+const AIRPORT_CODE = /^[A-Z]{3}$/u;
+const BRACKETS = /\s*\([^)]*\)\s*/gu;
+const WORDS = /[^\s,;:/()[\]\-–—.|+]+/gu;
+/** Names of public places are also found by their later words: "Heathrow" of "London Heathrow". */
+const LATER_WORDS_MAX = 3;
+const LATER_LETTERS_MIN = 4;
+
 /** All keys of a place, each once. */
-export function placeKeys({ name, names }: PlaceRecord): PlaceKey[] {
+export function placeKeys(place: PlaceRecord): PlaceKey[] {
+  const { kind, name, names } = place;
+  if (kind === "postcode") return [{ class: POSTCODE, key: foldName(name), name: undefined }];
   const keys = new Map<string, PlaceKey>();
+  const isTown = kind === "town" || kind === "village";
   for (const known of [name, ...names]) {
-    for (const key of nameKeys(known))
-      if (!keys.has(key)) keys.set(key, { class: "", key, name: known === name ? undefined : known });
+    const add = (keyClass: string, key: string) => {
+      const id = `${keyClass} ${key}`;
+      if (key !== "" && !keys.has(id)) keys.set(id, { class: keyClass, key, name: known === name ? undefined : known });
+    };
+    for (const key of nameKeys(known)) add("", key);
+    if (isTown ? AIRPORT_CODE.test(known) : CODE_NAME.test(known)) add(CODE, foldName(known));
+    if (isTown && !hasOtherSpelling(known)) continue;
+    const words = (known.match(WORDS) ?? []).map((word) => canonicalWord(foldName(word))).filter((word) => word !== "");
+    add("", words.join(""));
+    if (!isTown) addPublicKeys(place, known, words, add);
   }
   return [...keys.values()];
 }
 
-const ID_BYTES = 6;
+/** With the town after the name, and without the word for the kind. */
+function addPublicKeys(
+  { kind, town }: PlaceRecord,
+  known: string,
+  words: readonly string[],
+  add: (keyClass: string, key: string) => void,
+): void {
+  const townKey = foldName(town);
+  if (known.includes("(")) add("", foldName(known.replaceAll(BRACKETS, " ")));
+  const withoutTown = words.join("").startsWith(townKey) ? words.join("").slice(townKey.length) : words.join("");
+  if (townKey !== "" && withoutTown !== "") add("", withoutTown + townKey);
+  if (kind === "district" || kind === "street") return;
+  const core = words.filter((word) => !isWordOfKind(word, kind) && !isConnector(word));
+  if (core.length === 0) add(kind, townKey);
+  for (let at = 0; at <= Math.min(core.length - 1, LATER_WORDS_MAX); at++) {
+    const rest = core.slice(at).join("");
+    if (at > 0 && rest.length < LATER_LETTERS_MIN) continue;
+    add(kind, rest);
+    if (at > 0 && kind !== "university") add("", rest);
+  }
+  if (core.length > 0 && townKey !== "" && !core.join("").includes(townKey)) add(kind, core.join("") + townKey);
+}
 
-/** Id of a place that has none in its source: below zero, and the same as long as kind, name and position are. */
+const HIGH_SEED = 0x811c9dc5;
+const LOW_SEED = 0x9747b28c;
+const FNV_PRIME = 0x01000193;
+const LOW_BITS = 20;
+
+/** Id of a place that has none in its source: below zero, and the same as long as kind, name and position are (FNV-1a). */
 export function generatedId({ kind, country, name, lat, lng }: PlaceRecord): number {
-  const text = [kind, country, name, lat, lng].join("\t");
-  return -1 - createHash("sha1").update(text).digest().readUIntBE(0, ID_BYTES);
+  const text = `${kind}\t${country}\t${name}\t${lat}\t${lng}`;
+  let [high, low] = [HIGH_SEED, LOW_SEED];
+  for (let at = 0; at < text.length; at++) {
+    high = Math.imul(high ^ text.charCodeAt(at), FNV_PRIME);
+    low = Math.imul(low ^ text.charCodeAt(at), FNV_PRIME);
+  }
+  return -1 - ((high >>> 0) * 2 ** LOW_BITS + (low >>> (32 - LOW_BITS)));
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -11,59 +12,104 @@ import { generatedId, KEYS_VERSION, placeKeys } from "./place-keys.ts";
 const DATA = new URL("../../../data/", import.meta.url);
 /** The region of the shipped places. */
 const WORLD = "";
+/** Places of the world that are imported after its towns. Not the name of a region. */
+const MORE = "+";
 
 // Any number that nothing else here uses.
 const IMPORT_LOCK = 7_218_001;
 export const PLACE_TABLES: readonly string[] = ["place", "place_name", "place_area", "house_number"];
 const BATCH_LETTERS = 1_000_000;
 
+const worldFiles = (folder: URL) => ({
+  places: new URL("places.tsv.br", folder),
+  more: new URL("more-places.tsv.br", folder),
+});
+
 /**
- * Makes the database contain the places of `folder`: returns at once if it does already, otherwise takes a few seconds.
- * All or nothing; if several processes call it, one works and the others wait. The places of regions are removed, too:
- * they are imported after it (`importRegions`).
+ * Makes the database contain the towns of `folder`: returns at once if it does already, otherwise takes about two
+ * seconds. All or nothing; if several processes call it, one works and the others
+ * wait. Removes all other places: `importPlacesInBackground` comes after it.
  */
 export async function importPlacesIfChanged(connection: ClientConfig, folder: URL = DATA): Promise<void> {
-  const file = new URL("places.tsv.br", folder);
-  const version = await hashFile(file);
+  const { places, more } = worldFiles(folder);
+  await importOnce(connection, WORLD, [places, more], (client) =>
+    withoutIndexes(client, () => copyPlaces(client, WORLD, places, true)),
+  );
+}
+
+/** Adds stations, airports, postcodes, small villages and the like, which a first start does not wait for. */
+export async function importMorePlaces(connection: ClientConfig, folder: URL = DATA): Promise<void> {
+  const { places, more } = worldFiles(folder);
+  let isChanged = false;
+  await importOnce(connection, MORE, [places, more], async (client) => {
+    await copyPlaces(client, WORLD, more, false);
+    isChanged = true;
+  });
+  // Lets searches read indexes only.
+  if (isChanged) await withClient(connection, (client) => client.query(`vacuum (analyze) ${PLACE_TABLES.join(", ")}`));
+}
+
+/** Runs `replace` unless this version of the files was imported. */
+async function importOnce(
+  connection: ClientConfig,
+  part: string,
+  files: readonly URL[],
+  replace: (client: Client) => Promise<void>,
+): Promise<void> {
+  const version = await hashFiles(files.filter((file) => existsSync(file)));
+  const isImported = async (client: Client) => {
+    const { rowCount } = await client.query("select from place_import where region = $1 and version = $2", [
+      part,
+      version,
+    ]);
+    return rowCount === 1;
+  };
+  if (await withClient(connection, isImported)) return;
   await withImportLock(connection, async (client) => {
-    const imported = "select from place_import where region = $1 and version = $2";
-    if ((await client.query(imported, [WORLD, version])).rowCount === 1) return;
-    await withoutIndexes(client, () => copyPlaces(client, file));
-    await client.query("insert into place_import (region, version) values ($1, $2)", [WORLD, version]);
+    if (await isImported(client)) return;
+    await replace(client);
+    await client.query("insert into place_import (region, version) values ($1, $2)", [part, version]);
     await client.query(`analyze ${PLACE_TABLES.join(", ")}`);
   });
 }
 
 /** One transaction of one process at a time. The signal breaks the connection off, which rolls back. */
-export async function withImportLock(
+export const withImportLock = (
   connection: ClientConfig,
   work: (client: Client) => Promise<void>,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<void> =>
+  withClient(connection, async (client) => {
+    const breakOff = () => void client.end();
+    signal?.addEventListener("abort", breakOff, { once: true });
+    try {
+      await client.query("begin");
+      await client.query("select pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
+      await work(client);
+      await client.query("commit");
+    } finally {
+      signal?.removeEventListener("abort", breakOff);
+    }
+  });
+
+/** A connection of its own, which ends with the work. */
+export async function withClient<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...connection, application_name: "commonlane" });
   // An error of the connection also fails the running query, which is handled.
   client.on("error", () => {});
   await client.connect();
-  const breakOff = () => void client.end();
-  signal?.addEventListener("abort", breakOff);
   try {
-    await client.query("begin");
-    await client.query("select pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
-    await work(client);
-    await client.query("commit");
+    return await work(client);
   } finally {
-    signal?.removeEventListener("abort", breakOff);
     // Without a commit the server rolls back when the connection ends.
     await client.end();
   }
 }
 
-async function hashFile(file: URL): Promise<string> {
+async function hashFiles(files: readonly URL[]): Promise<string> {
   const hash = createHash("sha256").update(String(KEYS_VERSION));
-  return hash
-    .update(await readFile(file))
-    .digest("hex")
-    .slice(0, 16);
+  for (const file of files) hash.update(await readFile(file));
+  return hash.digest("hex").slice(0, 16);
 }
 
 /** Building an index at the end is much faster than updating it row by row. */
@@ -74,6 +120,7 @@ async function withoutIndexes(client: Client, fill: () => Promise<void>): Promis
     [PLACE_TABLES],
   );
   await client.query(`truncate ${PLACE_TABLES.join(", ")}, place_import`);
+  await client.query("set local maintenance_work_mem = '256MB'");
   for (const { name } of indexes) await client.query(`drop index ${client.escapeIdentifier(name)}`);
   await fill();
   for (const { definition } of indexes) await client.query(definition);
@@ -81,32 +128,36 @@ async function withoutIndexes(client: Client, fill: () => Promise<void>): Promis
 
 const PLACE_COLUMNS = "place (region, id, kind, name, town, state, country, importance, lat, lng)";
 
-async function copyPlaces(client: Client, file: URL): Promise<void> {
-  const [places, names] = [new Copy(client, PLACE_COLUMNS, true), new Copy(client, "place_name", true)];
-  for await (const line of readLines(file)) {
-    const place = parsePlace(line);
-    const id = place.id ?? generatedId(place);
-    const { kind, name, town, state, country, importance, lat, lng } = place satisfies PlaceRecord;
-    places.add([WORLD, id, kind, name, town, state, country, importance, lat, lng]);
-    for (const { class: keyClass, key, name: spelling } of placeKeys(place))
-      names.add([keyClass, key, importance, WORLD, id, spelling ?? NULL]);
-    if (places.isFull || names.isFull) {
-      await places.flush();
-      await names.flush();
-    }
+async function copyPlaces(client: Client, region: string, file: URL, freeze: boolean): Promise<void> {
+  const tables = { place: new Copy(client, PLACE_COLUMNS, freeze), name: new Copy(client, "place_name", freeze) };
+  for await (const lines of readLines(file)) {
+    for (const line of lines) addPlace(tables, region, parsePlace(line));
+    await tables.place.flushIfFull();
+    await tables.name.flushIfFull();
   }
-  await places.flush();
-  await names.flush();
+  await tables.place.finish();
+  await tables.name.finish();
+}
+
+function addPlace(tables: { readonly place: Copy; readonly name: Copy }, region: string, place: PlaceRecord): void {
+  const id = place.id ?? generatedId(place);
+  const { kind, name, town, state, country, importance, lat, lng } = place;
+  tables.place.add(
+    `${region}\t${id}\t${kind}\t${name}\t${town}\t${state}\t${country}\t${importance}\t${lat}\t${lng}\n`,
+  );
+  for (const { class: keyClass, key, name: spelling } of placeKeys(place))
+    tables.name.add(`${keyClass}\t${key}\t${importance}\t${region}\t${id}\t${spelling ?? NULL}\n`);
 }
 
 /** As COPY reads it. */
 export const NULL = "\\N";
 
-/** Rows for one table, copied in batches, so that memory stays bounded. */
+/** Rows for one table, copied in batches. The next batch is made while PostgreSQL takes the one before. */
 export class Copy {
   readonly #client: Client;
   readonly #statement: string;
   #batch = "";
+  #running: Promise<void> = Promise.resolve();
 
   /** `table` may be followed by its columns. */
   constructor(client: Client, table: string, freeze: boolean) {
@@ -116,18 +167,25 @@ export class Copy {
   }
 
   /** Texts contain no tab, line break or backslash (`formatPlace`). */
-  add(columns: readonly (string | number)[]): void {
-    this.#batch += `${columns.join("\t")}\n`;
+  add(row: string): void {
+    this.#batch += row;
   }
 
-  get isFull(): boolean {
-    return this.#batch.length >= BATCH_LETTERS;
+  async flushIfFull(): Promise<void> {
+    if (this.#batch.length >= BATCH_LETTERS) await this.#flush();
   }
 
-  async flush(): Promise<void> {
-    const batch = this.#batch;
+  async finish(): Promise<void> {
+    await this.#flush();
+    await this.#running;
+  }
+
+  async #flush(): Promise<void> {
+    const batch = Buffer.from(this.#batch);
     this.#batch = "";
-    if (batch !== "")
-      await pipeline(Readable.from([Buffer.from(batch)]), this.#client.query(copyFrom(this.#statement)));
+    await this.#running;
+    if (batch.length === 0) return;
+    this.#running = pipeline(Readable.from([batch]), this.#client.query(copyFrom(this.#statement)));
+    this.#running.catch(() => {}); // handled by the next flush
   }
 }

@@ -7,17 +7,19 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { connect } from "#platform/db/database.ts";
 import { createTestDatabase } from "../../../test/app/test-database.ts";
-import { importPlacesIfChanged } from "./places-import.store.ts";
+import { importMorePlaces, importPlacesIfChanged } from "./places-import.store.ts";
 
 /** A folder with test data in the shipped format. */
-function dataOf(places: string): URL {
+function dataOf(places: string, more = ""): URL {
   const folder = mkdtempSync(join(tmpdir(), "commonlane-places-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "places.tsv.br"), brotliCompressSync(places));
+  writeFileSync(join(folder, "more-places.tsv.br"), brotliCompressSync(more));
   return pathToFileURL(`${folder}/`);
 }
 
 const BONN = "2946447\ttown\tBonn\t\tNorth Rhine-Westphalia\tDE\t550\t50.7344\t7.0955\t\n";
+const BONN_HBF = "\tstation\tBonn Hbf\tBonn\tNorth Rhine-Westphalia\tDE\t430\t50.732\t7.097\t\n";
 const MAINZ = "2874225\ttown\tMainz\t\tRheinland-Pfalz\tDE\t527\t49.9842\t8.2791\tMoguncja\n";
 
 async function openTables() {
@@ -74,4 +76,19 @@ test("a failed import changes nothing, and the next one is complete", async () =
   expect(await state()).toEqual(before);
   await importPlacesIfChanged(connection, dataOf(BONN + MAINZ));
   expect(await state()).toMatchObject({ places: "Bonn Mainz", names: "bonn mainz moguncja", indexes: before?.indexes });
+});
+
+test("[places/import:more] adds stations and the like once, after the towns, and again after other towns", async () => {
+  const { connection, state } = await openTables();
+  const data = dataOf(BONN, BONN_HBF);
+  await importPlacesIfChanged(connection, data);
+  expect(await state()).toMatchObject({ places: "Bonn", imports: 1 });
+  await Promise.all([1, 2, 3].map(() => importMorePlaces(connection, data)));
+  const full = await state();
+  // The station is found by its name and, as a station, without the word for it.
+  expect(full).toMatchObject({ places: "Bonn Bonn Hbf", names: "bonn bonn bonnhbf hbfbonn", imports: 2 });
+  await importPlacesIfChanged(connection, dataOf(BONN + MAINZ, BONN_HBF));
+  expect(await state()).toMatchObject({ places: "Bonn Mainz", imports: 1 });
+  await importMorePlaces(connection, dataOf(BONN + MAINZ, BONN_HBF));
+  expect(await state()).toMatchObject({ places: "Bonn Bonn Hbf Mainz", imports: 2, indexes: full?.indexes });
 });

@@ -1,7 +1,9 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type RawBuilder, sql } from "kysely";
+import { distanceM } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
+import { placeIdOf } from "./place-id.ts";
 import type { TypoPattern } from "./name-matching.ts";
 import type { Box } from "./bounding-boxes.ts";
 
@@ -32,24 +34,26 @@ export interface PlaceHit extends PlaceRow {
 
 const ROWS_MAX = 60;
 const ROWS_PER_PATTERN = 3;
-const CITY = sql`importance >= 500`;
+const LARGE = sql`importance >= 500`;
 const TOWN = sql`kind in ('town', 'village')`;
-const COLUMNS = sql`place.region, place.id, place.kind, place.name, place.town, place.state, place.country, place.importance, place.lat, place.lng`;
+/** As in the index `place_public_position`. */
+const PUBLIC = sql`kind not in ('town', 'village', 'district', 'street', 'postcode')`;
+/** Of `place`, as a row. */
+export const PLACE_COLUMNS = sql`place.region, place.id, place.kind, place.name, place.town, place.state, place.country, place.importance, place.lat, place.lng`;
 // Sorts after every letter.
 const LAST_LETTER = "\u{10ffff}";
 
 const startsWith = (key: string) => sql`key >= ${key} and key < ${key + LAST_LETTER}`;
 
 /**
- * Largest places with a name that equals `key` or begins with it; with `cities`, prefixes only match places of 100,000
- * people and more.
+ * Places with a name that begins with a few letters. Thousands of names do, so the large ones are enough if there are
+ * `limit` of them.
  */
-export const findByPrefix = (ctx: PlacesContext, key: string, { cities }: { cities: boolean }) =>
-  loadHits(
-    ctx,
-    sql`${largestPlaces(sql`key = ${key}`, ROWS_MAX)} union all
-      ${largestPlaces(cities ? sql`${startsWith(key)} and ${CITY}` : startsWith(key), ROWS_MAX)}`,
-  );
+export async function findLarge(ctx: PlacesContext, key: string, limit: number): Promise<PlaceHit[]> {
+  const large = await loadHits(ctx, importantPlaces(sql`${startsWith(key)} and ${LARGE}`, "", ROWS_MAX));
+  if (new Set(large.map(placeIdOf)).size >= limit) return large;
+  return loadHits(ctx, importantPlaces(startsWith(key), "", ROWS_MAX));
+}
 
 /** Largest places with a name that begins with `key`, within the boxes. */
 export const findByPrefixIn = (ctx: PlacesContext, key: string, boxes: readonly Box[]) =>
@@ -57,31 +61,52 @@ export const findByPrefixIn = (ctx: PlacesContext, key: string, boxes: readonly 
     ctx,
     sql`
       with near as materialized (select region, id as place_id from place where ${TOWN} and ${isInBoxes(boxes)})
-      select region, place_id, key, importance, place_name.name from place_name join near using (region, place_id)
+      select class, region, place_id, key, importance from place_name join near using (region, place_id)
       where class = '' and ${startsWith(key)} order by importance desc limit ${ROWS_MAX}`,
   );
 
-/** Largest places with a name that matches one of the typo patterns. */
-export function findByTypo(ctx: PlacesContext, patterns: readonly TypoPattern[]): Promise<PlaceHit[]> {
+/** Most important places with a key that matches one of the typo patterns; for `keyClass` see `PlaceKey`. */
+export function findByTypo(
+  ctx: PlacesContext,
+  keyClass: string,
+  patterns: readonly TypoPattern[],
+): Promise<PlaceHit[]> {
   const matchesPattern = sql`key >= slip.head and key < slip.head || ${LAST_LETTER} and key like slip.pattern`;
   return loadHits(
     ctx,
     sql`
       select hit.* from unnest(${patterns.map(({ head }) => head)}::text[], ${patterns.map(({ pattern }) => pattern)}::text[])
-        as slip (head, pattern), lateral (${largestPlaces(matchesPattern, ROWS_PER_PATTERN)}) hit
+        as slip (head, pattern), lateral (${importantPlaces(matchesPattern, keyClass, ROWS_PER_PATTERN)}) hit
       order by hit.importance desc limit ${ROWS_MAX}`,
   );
 }
 
-const largestPlaces = (where: RawBuilder<unknown>, rows: number) => sql`
-  (select region, place_id, key, importance, name from place_name where class = '' and ${where}
+const importantPlaces = (where: RawBuilder<unknown>, keyClass: string, rows: number) => sql`
+  (select class, region, place_id, key, importance from place_name where class = ${keyClass} and ${where}
    order by importance desc limit ${rows})`;
 
 async function loadHits({ db }: PlacesContext, found: RawBuilder<unknown>): Promise<PlaceHit[]> {
   const { rows } = await sql<PlaceHit>`
-    select ${COLUMNS}, hit.key, hit.name as alias
-    from (${found}) hit join place on place.region = hit.region and place.id = hit.place_id`.execute(db);
+    select ${PLACE_COLUMNS}, hit.key, spelling.name as alias
+    from (${found}) hit join place on place.region = hit.region and place.id = hit.place_id
+    left join lateral (select name from place_name where (class, key, importance, region, place_id) =
+      (hit.class, hit.key, hit.importance, hit.region, hit.place_id) limit 1) spelling on true`.execute(db);
   return rows;
+}
+
+const OF_KIND_MAX = 12;
+
+/** Most important places of a kind within the boxes, with their distance from a town and its name as their key. */
+export async function findOfKindIn(
+  { db }: PlacesContext,
+  kind: PlaceKind,
+  town: PlaceRow,
+  boxes: readonly Box[],
+): Promise<(PlaceHit & { readonly distanceM: number })[]> {
+  const { rows } = await sql<PlaceRow>`
+    select ${PLACE_COLUMNS} from place where kind = ${kind} and ${PUBLIC} and ${isInBoxes(boxes)}
+    order by importance desc limit ${OF_KIND_MAX}`.execute(db);
+  return rows.map((row) => ({ ...row, key: "", alias: null, distanceM: distanceM(row, town) }));
 }
 
 export function findPlaceRow({ db }: PlacesContext, region: string, id: number): Promise<PlaceRow | undefined> {
@@ -94,7 +119,7 @@ export function findPlaceRow({ db }: PlacesContext, region: string, id: number):
  */
 export async function findRoughlyNearest({ db }: PlacesContext, { lat, lng }: LatLng): Promise<PlaceRow[]> {
   const nearestFlat = (lng: number) => sql`
-    (select ${COLUMNS} from place where ${TOWN}
+    (select ${PLACE_COLUMNS} from place where ${TOWN}
      order by point(lng, lat) <-> point(${lng}, ${lat}) limit 1)`;
   const { rows } =
     await sql<PlaceRow>`${nearestFlat(lng)} union all ${nearestFlat(lng - Math.sign(lng) * 360)}`.execute(db);
@@ -114,7 +139,7 @@ export async function findRoughlyNearestTowns(
   const { rows } = await sql<PlaceRow & { asked: number }>`
     select (at.n - 1)::int as asked, town.* from unnest(${lats}::float8[], ${lngs}::float8[]) with ordinality as at (lat, lng, n),
     lateral (
-      select ${COLUMNS} from place
+      select ${PLACE_COLUMNS} from place
       where ${TOWN} and importance >= ${minImportance}
       order by point(place.lng, place.lat) <-> point(at.lng, at.lat) limit 4) town`.execute(db);
   return rows;
@@ -127,7 +152,7 @@ export async function findNearestIn(
   boxes: readonly Box[],
 ): Promise<PlaceRow | undefined> {
   const { rows } = await sql<PlaceRow>`
-    select ${COLUMNS} from place where ${TOWN} and ${isInBoxes(boxes)}
+    select ${PLACE_COLUMNS} from place where ${TOWN} and ${isInBoxes(boxes)}
     order by power(sind((lat - ${lat}) / 2), 2) + cosd(lat) * cosd(${lat}) * power(sind((lng - ${lng}) / 2), 2), id
     limit 1`.execute(db);
   return rows[0];

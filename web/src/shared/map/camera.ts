@@ -9,7 +9,7 @@ export const NO_PADDING: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 };
 export const POINT_ZOOM = 9;
 
 /** Zoom that shows streets with their names, where the map has them. */
-export const STREET_ZOOM = 15.5;
+const STREET_ZOOM = 15.5;
 
 const EQUATOR_KM = 40_075;
 /** Size of MapLibre's world at zoom 0. */

@@ -1,21 +1,18 @@
 import type { PlaceDetails, PlacePrediction } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { foldName } from "../name-matching.ts";
-import { placeIdOf } from "../place-id.ts";
-import { countryName } from "../place-ranking.ts";
+import { placeIdOf, type PlaceReference } from "../place-id.ts";
+import { countryName, labelOf } from "../place-label.ts";
 import type { PlaceRow } from "../places.store.ts";
 import type { RegionMatch } from "./region-search.ts";
 
 /** Countries that write the number before the street. */
 const NUMBER_FIRST = new Set(["AU", "CA", "FR", "GB", "IE", "IN", "LU", "MC", "NZ", "US", "ZA"]);
 
-type NamedPlace = Pick<PlaceRow, "region" | "id" | "kind" | "name" | "town" | "country">;
-
 const HOUSE_ID = /^rg:([^:]{1,64}):([1-9]\d{0,15}):([a-z0-9.-]{1,40})$/;
 
 /** Id of a house: that of its street and the key of its number. Letters that an id cannot have are written as codes. */
-export const houseIdOf = (street: NamedPlace, number: string): string =>
+const houseIdOf = (street: PlaceReference, number: string): string =>
   `${placeIdOf(street)}:${number.replaceAll(/[^a-z0-9-]/gu, (letter) => `.${letter.codePointAt(0)?.toString(36)}.`)}`;
 
 /** Undefined if it is not the id of a house. */
@@ -29,16 +26,13 @@ export function parseHouseId(placeId: string): { region: string; streetId: numbe
   return { region, streetId: Number(id), number: decoded };
 }
 
-/** "Städtle 12, Vaduz, Liechtenstein". */
-export function addressLabel({ name, town, country }: NamedPlace, number: string): string {
-  const street = number === "" ? name : NUMBER_FIRST.has(country) ? `${number} ${name}` : `${name} ${number}`;
-  return [street, isNamedIn(street, town) ? "" : town, country === "" ? "" : countryName(country)]
-    .filter((part) => part !== "")
-    .join(", ");
+/** "Städtle 12, Vaduz, Liechtenstein"; without a number, the label of the place. */
+function addressLabel(place: PlaceRow, number: string): string {
+  if (number === "") return labelOf(place).label;
+  const { name, town, country } = place;
+  const house = NUMBER_FIRST.has(country) ? `${number} ${name}` : `${name} ${number}`;
+  return [house, town, country === "" ? "" : countryName(country)].filter((part) => part !== "").join(", ");
 }
-
-/** The stop "Vaduz Post" needs no town. */
-const isNamedIn = (name: string, town: string) => town !== "" && foldName(name).startsWith(foldName(town));
 
 export function toRegionPrediction(match: RegionMatch): PlacePrediction {
   const { house, ignored } = match;

@@ -1,60 +1,22 @@
 import { readFileSync } from "node:fs";
-import { NearestPlace, PlaceDetails, type PlacePrediction, places } from "@commonlane/contract/places";
+import { PlaceDetails, type PlacePrediction } from "@commonlane/contract/places";
 import { distanceM } from "@commonlane/matching/geo";
 import * as fc from "fast-check";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect } from "#platform/db/database.ts";
-import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
-import { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
-import { createServer } from "#platform/http/server.ts";
-import { NO_REGIONS } from "#platform/regions/regions.ts";
-import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
-import { readSettings } from "#platform/settings.ts";
-import { createTestDatabase } from "../../../../test/app/test-database.ts";
-import { createTestJobs } from "../../../../test/app/test-jobs.ts";
 import { importLiechtenstein } from "../../../../test/regions/import-liechtenstein.ts";
-import { approximatePlace, createGeocoder, importPlacesIfChanged, isPublicPlace, placeRoutes } from "../index.ts";
+import { openPlacesServer } from "../../../../test/services/open-places-server.ts";
+import { approximatePlace, isPublicPlace } from "../index.ts";
 
-/** One server for all tests of this file, with the world and Liechtenstein: they only read. */
-async function openServer() {
-  const connection = await createTestDatabase({ shared: true });
-  await importPlacesIfChanged(connection);
-  await importLiechtenstein(connection);
-  const db = connect(connection, { max: 4 });
-  const log = pino({ enabled: false });
-  const settings = readSettings({ COMMUNITY_REGION: "47.14,9.52,40" });
-  const ctx = {
-    db,
-    now: () => new Date("2026-01-01T08:00:00Z"),
-    jobs: createTestJobs(),
-    mail: { send: async () => {} },
-    log,
-    routing: openRoutingEngine(settings, log),
-    regions: NO_REGIONS,
-    settings,
-  };
-  const rateLimits = new RateLimits(undefined, 1000);
-  const http = createServer(ctx, rateLimits);
-  const signedOut = { authenticate: async () => undefined, checkProof: () => Promise.reject(new Error()) };
-  placeRoutes(createGeocoder(settings, log))(new EndpointRouter({ ctx, http, rateLimits, ...signedOut }));
-  const get = async (path: string, query: Record<string, string> = {}) => {
-    const reply = await http.inject({ method: "GET", url: `/api/auth/places/${path}`, query });
-    return { status: reply.statusCode, body: reply.json<unknown>() };
-  };
-  const predict = async (query: string, more: Record<string, string> = {}) =>
-    places.predict.reply.parse((await get("predictions", { query, ...more })).body).items;
-  const find = async (placeId: string) => PlaceDetails.parse((await get(placeId)).body);
-  const nearest = async (lat: number, lng: number) =>
-    NearestPlace.parse((await get("reverse-geocode", { lat: String(lat), lng: String(lng) })).body);
-  return { ctx, db, get, predict, find, nearest, close: () => http.close().then(() => db.destroy()) };
-}
+/** The world and Liechtenstein, in a community at home there. */
+const openServer = () => openPlacesServer({ prepare: importLiechtenstein, env: { COMMUNITY_REGION: "47.14,9.52,40" } });
 
 let map: Awaited<ReturnType<typeof openServer>>;
 beforeAll(async () => {
   map = await openServer();
-}, 60_000);
+}, 120_000);
 afterAll(() => map.close());
+
+const find = async (placeId: string) => PlaceDetails.parse((await map.get(placeId)).body);
 
 interface Input {
   readonly group: string;
@@ -76,7 +38,7 @@ const inputs = readFileSync(new URL("liechtenstein-inputs.tsv", import.meta.url)
 async function isFound({ typed, kind, lat, lng, km, label }: Input): Promise<boolean> {
   for (const prediction of (await map.predict(typed)).slice(0, 3)) {
     if (prediction.kind !== kind || !prediction.label.startsWith(label)) continue;
-    if (distanceM(await map.find(prediction.placeId), { lat, lng }) <= km * 1000) return true;
+    if (distanceM(await find(prediction.placeId), { lat, lng }) <= km * 1000) return true;
   }
   return false;
 }
@@ -98,7 +60,7 @@ test("finds every stop, station, school, hospital, car park, village and hamlet 
   const missed: string[] = [];
   for (const row of rows) {
     const found = (await map.predict(`${row.name}, ${row.town}`)).slice(0, 3);
-    const details = await Promise.all(found.map(({ placeId }) => map.find(placeId)));
+    const details = await Promise.all(found.map(({ placeId }) => find(placeId)));
     if (!details.some((place) => distanceM(place, row) < 1500)) missed.push(`${row.kind}: ${row.name}, ${row.town}`);
   }
   expect(missed).toEqual([]);
@@ -107,14 +69,22 @@ test("finds every stop, station, school, hospital, car park, village and hamlet 
 
 const first = async (typed: string): Promise<PlacePrediction | undefined> => (await map.predict(typed))[0];
 
+test("a street that is not known leaves the town, and says so", async () => {
+  for (const typed of ["Xyzstrasse 5, Vaduz", "Vaduz Xyzweg 7"]) {
+    const [town] = await map.predict(typed);
+    expect(town?.label).toBe("Vaduz, Liechtenstein");
+    expect(town?.ignored).toMatch(/^Xyz/);
+  }
+});
+
 test("an address has the position of its house, and is found again by its id", async () => {
   const address = await first("Städtle 43, Vaduz");
   expect(address).toMatchObject({ kind: "address", label: "Städtle 43, Vaduz, Liechtenstein" });
   expect(address?.ignored).toBeUndefined();
   expect(address?.detail).toContain("9490");
-  const house = await map.find(address?.placeId ?? "");
+  const house = await find(address?.placeId ?? "");
   expect(house).toMatchObject({ kind: "address", label: address?.label, timeZone: "Europe/Vaduz" });
-  const street = await map.find((await first("Städtle, Vaduz"))?.placeId ?? "");
+  const street = await find((await first("Städtle, Vaduz"))?.placeId ?? "");
   expect(street).toMatchObject({ kind: "street", label: "Städtle, Vaduz, Liechtenstein" });
   expect(distanceM(house, street)).toBeGreaterThan(20);
   for (const id of [`${street.placeId}:999`, `${street.placeId}:.zzzzz.`, "rg:nowhere:8:1", `${house.placeId}:1`])
@@ -154,11 +124,11 @@ test("suggests a street and its town from their first letters", async () => {
 });
 
 test("names a position after the house at it, then after the street, and elsewhere after the town", async () => {
-  const house = await map.find((await first("Rotenbodenstrasse 119"))?.placeId ?? "");
+  const house = await find((await first("Rotenbodenstrasse 119"))?.placeId ?? "");
   const near = await map.nearest(house.lat + 0.00005, house.lng);
   expect(near).toMatchObject({ placeId: house.placeId, label: "Rotenbodenstrasse 119, Triesenberg, Liechtenstein" });
   expect(near.distanceM).toBeLessThan(10);
-  const street = await map.find((await first("Fürst-Johannes-Strasse, Vaduz"))?.placeId ?? "");
+  const street = await find((await first("Fürst-Johannes-Strasse, Vaduz"))?.placeId ?? "");
   expect(await map.nearest(street.lat, street.lng)).toMatchObject({
     kind: "street",
     label: "Fürst-Johannes-Strasse, Vaduz, Liechtenstein",
@@ -169,7 +139,7 @@ test("names a position after the house at it, then after the street, and elsewhe
 /** The first suggestion of a kind, as a user would choose it. */
 const choose = async (typed: string, kind: string) => {
   const found = (await map.predict(typed)).find((prediction) => prediction.kind === kind);
-  const { placeId, label, lat, lng } = await map.find(found?.placeId ?? "");
+  const { placeId, label, lat, lng } = await find(found?.placeId ?? "");
   return { placeId, label, lat, lng };
 };
 

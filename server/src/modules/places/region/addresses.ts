@@ -26,7 +26,7 @@ export function readAddress(tags: Tags): Address | undefined {
 }
 
 /** One object may have several numbers, such as "3;5" or "3,5a"; a range such as "3-7" stays one. */
-export const splitNumbers = (text: string): string[] =>
+const splitNumbers = (text: string): string[] =>
   text
     .split(/[;,]/)
     .map((number) => number.trim())

@@ -34,7 +34,7 @@ const FAR_DEGREES = 0.015;
  * What spellings of one street have in common: without abbreviations, and doubled letters counted once, because
  * "Strasse", "Straße" and the odd "Strassse" are one street; ä is the same as ae.
  */
-export const streetGroupKey = (name: string): string =>
+const streetGroupKey = (name: string): string =>
   foldName(spellOutStreet(name))
     .replaceAll(/([aou])e/g, "$1")
     .replaceAll(/(\p{L})\1+/gu, "$1");

@@ -59,10 +59,14 @@ export class CountryFinder {
   }
 }
 
+async function* eachLine(file: URL): AsyncGenerator<string> {
+  for await (const lines of readLines(file)) yield* lines;
+}
+
 /** Reads the shipped towns of a region and around it. */
 export async function readCountries(world: URL, [west, south, east, north]: Box): Promise<CountryFinder> {
   const towns: (Town & { lat: number; lng: number })[] = [];
-  for await (const line of readLines(world)) {
+  for await (const line of eachLine(world)) {
     const { kind, name, country, state, lat, lng } = parsePlace(line);
     const isNear =
       lat > south - MARGIN_DEGREES &&

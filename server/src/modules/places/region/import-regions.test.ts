@@ -1,6 +1,7 @@
 import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -153,8 +154,9 @@ test("a process that has not yet seen a new region does not remove what another 
   await add("west", "Westweg");
   const current = openProcess();
   await importRegions(current, connection, GRACE);
-  const working = importRegions(late, connection, { graceMs: 500 });
-  // Within the grace period it looks again.
+  const working = importRegions(late, connection, { graceMs: 1000 });
+  // It looks at the folder while it waits.
+  await wait(300);
   list = current.regions.list();
   await working;
   expect(await state()).toEqual([full("ost", "Morgenweg"), full("west", "Westweg")]);

@@ -1,9 +1,9 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import { pathToFileURL } from "node:url";
-import { Client, type ClientConfig } from "pg";
+import type { Client, ClientConfig } from "pg";
 import { parseHouseNumber, parsePlace, type PlaceRecord, readLines } from "../place-file.ts";
 import { KEYS_VERSION, placeKeys } from "../place-keys.ts";
-import { Copy, NULL, PLACE_TABLES, withImportLock } from "../places-import.store.ts";
+import { Copy, NULL, PLACE_TABLES, withClient, withImportLock } from "../places-import.store.ts";
 import { houseNumberKey } from "./addresses.ts";
 import { cellArea, areaKey, EVERYWHERE } from "./area-keys.ts";
 import { type PlaceAreasRecord, parsePlaceAreas } from "./place-areas-file.ts";
@@ -25,30 +25,22 @@ export interface ImportedRegion {
   readonly isCurrent: boolean;
 }
 
-export async function listImportedRegions(connection: ClientConfig): Promise<ImportedRegion[]> {
-  const client = new Client({ ...connection, application_name: "commonlane" });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return await readImported(client);
-  } finally {
-    await client.end();
-  }
-}
+/** Other rows of the table are parts of the world's places. */
+const IS_REGION = "region ~ '^[a-z0-9]'";
 
-async function readImported(client: Client): Promise<ImportedRegion[]> {
-  const { rows } = await client.query<{ region: string; version: string }>(
-    // Other rows are parts of the world's places.
-    "select region, version from place_import where region ~ '^[a-z0-9]'",
-  );
-  return rows.map(({ region, version }) => {
-    const [keys, builtAt = ""] = version.split(" ");
-    return { region, builtAt: new Date(builtAt), isCurrent: keys === ROWS_VERSION };
+export const listImportedRegions = (connection: ClientConfig): Promise<ImportedRegion[]> =>
+  withClient(connection, async (client) => {
+    const { rows } = await client.query<{ region: string; version: string }>(
+      `select region, version from place_import where ${IS_REGION}`,
+    );
+    return rows.map(({ region, version }) => {
+      const [keys, builtAt = ""] = version.split(" ");
+      return { region, builtAt: new Date(builtAt), isCurrent: keys === ROWS_VERSION };
+    });
   });
-}
 
 /** Change the last part whenever other rows are made of the same files. */
-const ROWS_VERSION = `${KEYS_VERSION}.1`;
+const ROWS_VERSION = `${KEYS_VERSION}.2`;
 const versionOf = ({ builtAt }: RegionPlaces) => `${ROWS_VERSION} ${builtAt.toISOString()}`;
 
 /**
@@ -96,16 +88,8 @@ async function deletePlaces(client: Client, region: string): Promise<void> {
 }
 
 /** Lets searches read indexes only, and the space of deleted rows be used again; blocks no one. */
-async function vacuumTables(connection: ClientConfig): Promise<void> {
-  const client = new Client({ ...connection, application_name: "commonlane" });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    await client.query(`vacuum (analyze) ${PLACE_TABLES.join(", ")}`);
-  } finally {
-    await client.end();
-  }
-}
+const vacuumTables = (connection: ClientConfig) =>
+  withClient(connection, (client) => client.query(`vacuum (analyze) ${PLACE_TABLES.join(", ")}`));
 
 /** Kinds that are found like places of the world, by name alone and with the words for stations left out. */
 const WORLD_KINDS: ReadonlySet<PlaceKind> = new Set([
@@ -116,59 +100,85 @@ const WORLD_KINDS: ReadonlySet<PlaceKind> = new Set([
   "airport",
   "ferry",
   "university",
+  "hospital",
+  "school",
+  "parking",
 ]);
 const PLACE_COLUMNS = "place (region, id, kind, name, town, district, postcode, state, country, importance, lat, lng)";
 
 async function copyPlaces(client: Client, region: RegionPlaces): Promise<void> {
-  const places = new Copy(client, PLACE_COLUMNS, false);
-  const names = new Copy(client, "place_name (class, key, importance, region, place_id, name)", false);
-  const areas = new Copy(client, "place_area (area, key, importance, region, place_id)", false);
-  const flush = async () => {
-    for (const copy of [places, names, areas]) await copy.flush();
+  const tables = {
+    place: new Copy(client, PLACE_COLUMNS, false),
+    name: new Copy(client, "place_name (class, key, importance, region, place_id, name)", false),
+    area: new Copy(client, "place_area (area, key, importance, region, place_id)", false),
   };
-  for await (const [place, where] of readPlaces(region)) {
-    const { placeId, postcode, areas: areaNames } = where;
-    const { kind, name, town, state, country, importance, lat, lng } = place;
-    const district = areaNames.find((area) => areaKey(area) !== areaKey(town)) ?? "";
-    places.add([region.id, placeId, kind, name, town, district, postcode, state, country, importance, lat, lng]);
-    if (WORLD_KINDS.has(kind))
-      for (const { class: keyClass, key, name: spelling } of placeKeys(place))
-        names.add([keyClass, key, importance, region.id, placeId, spelling ?? NULL]);
-    for (const area of areasOf(place, where))
-      for (const key of regionKeys(place)) areas.add([area, key, importance, region.id, placeId]);
-    if ([places, names, areas].some((copy) => copy.isFull)) await flush();
+  for await (const places of readPlaces(region)) {
+    for (const [place, where] of places) addPlace(tables, region.id, place, where);
+    for (const copy of Object.values(tables)) await copy.flushIfFull();
   }
-  await flush();
+  for (const copy of Object.values(tables)) await copy.finish();
+}
+
+function addPlace(
+  tables: Readonly<Record<"place" | "name" | "area", Copy>>,
+  region: string,
+  place: PlaceRecord,
+  where: PlaceAreasRecord,
+): void {
+  const { placeId, postcode, areas } = where;
+  const { kind, name, town, state, country, importance, lat, lng } = place;
+  const district = areas.find((area) => areaKey(area) !== areaKey(town)) ?? "";
+  const position = `${lat}\t${lng}`;
+  tables.place.add(
+    `${region}\t${placeId}\t${kind}\t${name}\t${town}\t${district}\t${postcode}\t${state}\t${country}\t${importance}\t${position}\n`,
+  );
+  if (WORLD_KINDS.has(kind))
+    for (const { class: keyClass, key, name: spelling } of placeKeys(place))
+      tables.name.add(`${keyClass}\t${key}\t${importance}\t${region}\t${placeId}\t${spelling ?? NULL}\n`);
+  const keys = regionKeys(place);
+  for (const area of areasOf(place, where))
+    for (const key of keys) tables.area.add(`${area}\t${key}\t${importance}\t${region}\t${placeId}\n`);
 }
 
 /** Everywhere, the grid cell, and each area by name. */
 const areasOf = ({ lat, lng }: PlaceRecord, { areas, postcode }: PlaceAreasRecord): Set<string> =>
   new Set([EVERYWHERE, cellArea(lat, lng), ...[...areas, postcode].map(areaKey).filter((area) => area !== "")]);
 
-/** The two files have the same places in the same order. */
-async function* readPlaces(region: RegionPlaces): AsyncGenerator<readonly [PlaceRecord, PlaceAreasRecord]> {
-  const areaLines = readLines(fileUrl(region, REGION_FILES.areas));
+/** Pairs the lines of the two files, which have the same places in the same order. */
+async function* readPlaces(region: RegionPlaces): AsyncGenerator<(readonly [PlaceRecord, PlaceAreasRecord])[]> {
+  const areas = readPlaceAreas(region);
   try {
-    for await (const line of readLines(fileUrl(region, REGION_FILES.places))) {
-      const { value } = await areaLines.next();
-      const [place, areas] = [parsePlace(line), parsePlaceAreas(value ?? "")];
-      if (place.id !== areas.placeId) throw new Error(`the areas of place ${place.id} are missing`);
-      yield [place, areas];
+    for await (const lines of readLines(fileUrl(region, REGION_FILES.places))) {
+      const pairs: (readonly [PlaceRecord, PlaceAreasRecord])[] = [];
+      for (const line of lines) {
+        const place = parsePlace(line);
+        const { value } = await areas.next();
+        if (!value || place.id !== value.placeId) throw new Error(`the areas of place ${place.id} are missing`);
+        pairs.push([place, value]);
+      }
+      yield pairs;
     }
   } finally {
-    await areaLines.return(undefined);
+    await areas.return(undefined);
   }
+}
+
+async function* readPlaceAreas(region: RegionPlaces): AsyncGenerator<PlaceAreasRecord, undefined> {
+  for await (const lines of readLines(fileUrl(region, REGION_FILES.areas)))
+    for (const line of lines) yield parsePlaceAreas(line);
 }
 
 async function copyHouses(client: Client, region: RegionPlaces): Promise<void> {
   const houses = new Copy(client, "house_number (region, street_id, number, lat, lng)", false);
   for (const file of [REGION_FILES.houseNumbers, REGION_FILES.streetPoints])
-    for await (const line of readLines(fileUrl(region, file))) {
-      const { streetId, number, lat, lng } = parseHouseNumber(line);
-      houses.add([region.id, streetId, houseNumberKey(number), lat, lng]);
-      if (houses.isFull) await houses.flush();
+    for await (const lines of readLines(fileUrl(region, file))) {
+      for (const line of lines) {
+        const { streetId, number, lat, lng } = parseHouseNumber(line);
+        houses.add(`${region.id}\t${streetId}\t${houseNumberKey(number)}\t${lat}\t${lng}\n`);
+      }
+      await houses.flushIfFull();
     }
-  await houses.flush();
+  await houses.finish();
 }
 
 const fileUrl = (region: RegionPlaces, name: string): URL => pathToFileURL(region.path(name));

@@ -25,10 +25,13 @@ create table place (
 create unique index place_id on place (region, id);
 -- Finds the nearest towns, in degrees as if on a plane; the candidates are then measured on the sphere.
 create index place_position on place using gist (point(lng, lat)) where kind in ('town', 'village');
+-- Finds the stations or airports of a town.
+create index place_public_position on place using gist (point(lng, lat))
+  where kind not in ('town', 'village', 'district', 'street', 'postcode');
 
 -- Every key that finds a place: its name and its other names, folded.
 create table place_name (
-  class text collate "C" not null, -- empty, or the kind of place whose word is left out of the key
+  class text collate "C" not null, -- see PlaceKey in modules/places/place-keys.ts
   key text collate "C" not null, -- in byte order, so that a prefix is a range of the index
   importance smallint not null,
   region text not null,

@@ -1,0 +1,22 @@
+/** Words that are written in several ways, and the spelling that stands for all of them. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  st: "sankt saint sainte ste skt sanct sint sveti svaty szent",
+  road: "rd",
+  avenue: "ave av avda",
+  boulevard: "bd blvd boul",
+  mount: "mt",
+  fort: "ft",
+};
+const canonical = new Map(
+  Object.entries(SPELLINGS).flatMap(([word, others]) =>
+    others.split(" ").map((other): [string, string] => [other, word]),
+  ),
+);
+
+/** Of a folded word. */
+export const canonicalWord = (key: string): string => canonical.get(key) ?? key;
+
+const OTHER_SPELLING = new RegExp(String.raw`(?<!\p{L})(?:${[...canonical.keys()].join("|")})(?!\p{L})`, "iu");
+
+/** Returns true if the canonical spelling of a name may differ from its own. */
+export const hasOtherSpelling = (name: string): boolean => OTHER_SPELLING.test(name);

@@ -1,0 +1,42 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+
+const NUMBER = String.raw`\d{1,3}(?:[.,]\d+)?`;
+const HEMISPHERE = "[NSEWO]";
+const DECIMAL =
+  /^\s*(?:geo:|@)?\(?\s*([-+−]?\d{1,3}(?:\.\d+)?)\s*°?\s*[,;\s]\s*([-+−]?\d{1,3}(?:\.\d+)?)\s*°?\s*\)?\s*$/u;
+/** With decimal commas: "47,99; 7,85". */
+const DECIMAL_COMMA = /^\s*([-+−]?\d{1,3},\d+)\s*°?\s*[;\s]\s*([-+−]?\d{1,3},\d+)\s*°?\s*$/u;
+const ANGLE = String.raw`(${HEMISPHERE})?\s*([-+−]?${NUMBER})\s*(?:°|º|deg|\s)?\s*(?:(${NUMBER})\s*(?:'|′|’|\s)?\s*)?(?:(${NUMBER})\s*(?:"|″|”|'')?\s*)?(${HEMISPHERE})?`;
+const ANGLES = new RegExp(String.raw`^\s*${ANGLE}\s*[,;/\s]\s*${ANGLE}\s*$`, "iu");
+/** A sign of an angle, without which two numbers are not read as degrees and minutes. */
+const HAS_SIGN = /[°º′'"″NSEW]/iu;
+
+/** The position that a text states in decimal degrees, or in degrees, minutes and seconds; undefined if it states none. */
+export function parseCoordinates(text: string): LatLng | undefined {
+  const decimal = DECIMAL.exec(text) ?? DECIMAL_COMMA.exec(text);
+  if (decimal) return isPlausible(text) ? checked(toNumber(decimal[1]), toNumber(decimal[2])) : undefined;
+  const angles = HAS_SIGN.test(text) ? ANGLES.exec(text) : null;
+  if (!angles) return undefined;
+  const [, before1, d1, m1, s1, after1, before2, d2, m2, s2, after2] = angles;
+  const first = { degrees: angle(d1, m1, s1), hemisphere: (before1 ?? after1 ?? "").toUpperCase() };
+  const second = { degrees: angle(d2, m2, s2), hemisphere: (before2 ?? after2 ?? "").toUpperCase() };
+  const isSwapped = /[EWO]/u.test(first.hemisphere) && /[NS]/u.test(second.hemisphere);
+  const [lat, lng] = isSwapped ? [second, first] : [first, second];
+  return checked(signed(lat), signed(lng));
+}
+
+/** Two whole numbers are rather a postcode and a house number. */
+const isPlausible = (text: string) => /\d[.,]\d/u.test(text) || /^\s*(geo:|@)/u.test(text) || text.includes("°");
+
+const toNumber = (text = "") => Number(text.replace("−", "-").replace(",", "."));
+
+function angle(degrees?: string, minutes?: string, seconds?: string): number {
+  const whole = toNumber(degrees);
+  const part = toNumber(minutes ?? "0") / 60 + toNumber(seconds ?? "0") / 3600;
+  return whole < 0 ? whole - part : whole + part;
+}
+
+const signed = ({ degrees, hemisphere }: { degrees: number; hemisphere: string }) =>
+  hemisphere === "S" || hemisphere === "W" ? -degrees : degrees;
+
+const checked = (lat: number, lng: number) => (Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined);

@@ -1,0 +1,60 @@
+import type { PlacePrediction } from "@commonlane/contract/places";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { foldName } from "../name-matching.ts";
+import { labelOf } from "../place-label.ts";
+import { placeIdOf, positionIdOf } from "../place-id.ts";
+import type { PlaceHit } from "../places.store.ts";
+import type { Ranked } from "./rank.ts";
+import { has, type ParsedQuery, type TokenSet } from "./query.ts";
+import { isConnector } from "./kind-words.ts";
+
+export function toPredictions(results: readonly Ranked[], query: ParsedQuery): PlacePrediction[] {
+  const shown = new Set<string>();
+  return results.flatMap(({ hit, lookup, unexplained }): PlacePrediction[] => {
+    const { label } = labelOf(hit);
+    const detail = detailOf(hit, lookup.key);
+    const ignored = ignoredText(query, unexplained);
+    const prediction: PlacePrediction = {
+      placeId: placeIdOf(hit),
+      kind: hit.kind,
+      label,
+      detail,
+      ...(ignored === "" ? {} : { ignored }),
+    };
+    const same = [prediction.kind, label, detail].join("\t");
+    if (shown.has(same) && hit.kind !== "town" && hit.kind !== "village") return [];
+    shown.add(same);
+    return [prediction];
+  });
+}
+
+/** The state, preceded by the name that matched if the label does not show it. */
+function detailOf({ name, alias, state }: PlaceHit, key: string): string {
+  const shown = alias === null || alias === name || foldName(name).startsWith(key);
+  return [shown ? "" : alias, state].filter((part) => part !== "").join(" · ");
+}
+
+/** The words that were not understood, as they were typed. */
+function ignoredText({ tokens, text }: ParsedQuery, unexplained: TokenSet): string {
+  const parts: string[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    if (!has(unexplained, at)) continue;
+    let last = at;
+    while (has(unexplained, last + 1) || (isConnector(tokens[last + 1]?.key ?? "") && has(unexplained, last + 2)))
+      last++;
+    const end = tokens[last]?.end ?? 0;
+    parts.push(text.slice(tokens[at]?.start, text.charAt(end) === "." ? end + 1 : end));
+    at = last;
+  }
+  return parts.join(", ");
+}
+
+/** Coordinates as a place: named after themselves, with the nearest town beside them. */
+export const predictPosition = (position: LatLng, nearestTown: string): PlacePrediction => ({
+  placeId: positionIdOf(position),
+  kind: "position",
+  label: positionLabel(position),
+  detail: nearestTown,
+});
+
+export const positionLabel = ({ lat, lng }: LatLng) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`;

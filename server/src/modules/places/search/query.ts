@@ -1,0 +1,137 @@
+import { CODE, POSTCODE } from "../place-keys.ts";
+import { findKindWord, isConnector, KIND_WORD_TOKENS_MAX, type KindWord } from "./kind-words.ts";
+import type { Lookup } from "./lookups.store.ts";
+import { type Token, tokenize } from "./tokens.ts";
+
+/** A set of tokens, one bit each. */
+export type TokenSet = number;
+export const has = (set: TokenSet, index: number) => (set & (1 << index)) !== 0;
+
+/** A query as it is understood before anything is looked up. */
+export interface ParsedQuery {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** The kind of place that a word of the query names, and its tokens. */
+  readonly kindWord: KindWord | undefined;
+  readonly kindTokens: TokenSet;
+  /** Indices of the tokens that may be parts of a name: neither numbers nor the word for a kind. */
+  readonly nameTokens: readonly number[];
+}
+
+export interface PlannedLookup extends Lookup {
+  readonly covers: TokenSet;
+  /** The key is not what was typed but its first signs (postcodes). */
+  readonly isPart?: boolean;
+}
+
+export function parseQuery(text: string): ParsedQuery {
+  const tokens = tokenize(text);
+  let kindWord: KindWord | undefined;
+  let kindTokens = 0;
+  for (let at = 0; at < tokens.length; at++) {
+    for (let count = Math.min(KIND_WORD_TOKENS_MAX, tokens.length - at); count > 0; count--) {
+      const words = tokens.slice(at, at + count);
+      const found = findKindWord(words.map(({ key }) => key).join(""));
+      if (!found || (kindWord && kindWord.kind !== found.kind)) continue;
+      kindWord = { kind: found.kind, isMain: found.isMain || (kindWord?.isMain ?? false) };
+      for (let n = at; n < at + count; n++) kindTokens |= 1 << n;
+      at += count - 1;
+      break;
+    }
+  }
+  const nameTokens = tokens.flatMap(({ isNumber }, n) => (isNumber || has(kindTokens, n) ? [] : [n]));
+  return { text, tokens, kindWord, kindTokens, nameTokens };
+}
+
+const PREFIX_LETTERS_MIN = 4;
+const ROTATIONS_MAX = 5;
+
+/** What to look up: the whole text, its words in other orders, and its parts, with and without the word for a kind. */
+export function planLookups(query: ParsedQuery): PlannedLookup[] {
+  const { tokens, kindWord, kindTokens } = query;
+  const plan = new Map<string, PlannedLookup>();
+  const add = (lookup: PlannedLookup) => {
+    const id = [lookup.class, lookup.isPrefix, lookup.key, lookup.pattern, lookup.covers].join(" ");
+    if (lookup.key !== "" && !plan.has(id)) plan.set(id, lookup);
+  };
+  const addWords = (keyClass: string, indices: readonly number[], isPrefix: boolean, also: TokenSet = 0) => {
+    const covers = indices.reduce((set, n) => set | (1 << n), also);
+    const words = indices.flatMap((n) => tokens[n] ?? []);
+    const keys = [words.map(({ key }) => key).join(""), words.map(({ canonical }) => canonical).join("")];
+    for (const key of new Set(keys)) {
+      if (key.length < PREFIX_LETTERS_MIN && key !== keys[0]) continue;
+      add({ class: keyClass, key, isPrefix: false, covers });
+      if (isPrefix && key.length >= PREFIX_LETTERS_MIN) add({ class: keyClass, key, isPrefix, covers });
+    }
+    if (isPrefix && words.some(({ isShortened }) => isShortened)) addPattern(keyClass, words, covers);
+  };
+  const addPattern = (keyClass: string, words: readonly Token[], covers: TokenSet) => {
+    const pattern = words.map(({ canonical, isShortened }) => canonical + (isShortened ? "%" : "")).join("");
+    const [head = ""] = pattern.split("%");
+    // A key that begins with "st" alone has thousands of places.
+    if (head.length >= PREFIX_LETTERS_MIN - 1)
+      add({ class: keyClass, key: head, isPrefix: true, pattern: `${pattern}%`, covers });
+  };
+  const all = tokens.map((_, n) => n);
+  const named = all.filter((n) => !tokens[n]?.isNumber);
+  addWords("", all, true);
+  addWords("", named, true);
+  for (const indices of rotations(named)) addWords("", indices, true);
+  for (let from = 0; from < named.length; from++) {
+    for (let to = from + 1; to <= named.length; to++) {
+      const span = named.slice(from, to);
+      if (span.length < named.length) addWords("", span, to === named.length);
+    }
+  }
+  if (kindWord) {
+    const rest = query.nameTokens;
+    const core = rest.filter((n) => !isConnector(tokens[n]?.key ?? ""));
+    addWords("", rest, true);
+    for (const words of [rest, core]) {
+      addWords(kindWord.kind, words, true, kindTokens);
+      for (const indices of rotations(words)) addWords(kindWord.kind, indices, true, kindTokens);
+    }
+  }
+  tokens.forEach(({ key, isNumber }, n) => {
+    if (!isNumber && key.length >= 2 && key.length <= 5) add({ class: CODE, key, isPrefix: false, covers: 1 << n });
+  });
+  for (const lookup of postcodeLookups(tokens)) add(lookup);
+  return [...plan.values()];
+}
+
+function* rotations(indices: readonly number[]): Generator<readonly number[]> {
+  if (indices.length > ROTATIONS_MAX) return;
+  for (let at = 1; at < indices.length; at++) yield [...indices.slice(at), ...indices.slice(0, at)];
+}
+
+/** What follows the first part of a code: "1AA" of SW1A 1AA, "AB" of 1012 AB, "205" of 1000-205. */
+const SECOND_PART = /^(\d[a-z]{2}|[a-z]{2}|\d{3,4}|\d[a-z]\d|(?=.*\d)[a-z0-9]{4})$/u;
+const CODE_SIGNS_MIN = 3;
+const CODE_SIGNS_MAX = 8;
+const DIGITS = /^\d+$/u;
+
+/** A postcode may be one token or two, and some are known by their first signs only. */
+function* postcodeLookups(tokens: readonly Token[]): Generator<PlannedLookup> {
+  for (const [n, token] of tokens.entries()) {
+    if (!token.isNumber) continue;
+    const next = tokens[n + 1];
+    const one = 1 << n;
+    const both = one | (1 << (n + 1));
+    const isPrefix = n === tokens.length - 1 && token.key.length >= CODE_SIGNS_MIN;
+    if (token.key.length >= CODE_SIGNS_MIN - 1 && token.key.length <= CODE_SIGNS_MAX) {
+      yield { class: POSTCODE, key: token.key, isPrefix: false, covers: one };
+      if (isPrefix) yield { class: POSTCODE, key: token.key, isPrefix, covers: one };
+      if (next && SECOND_PART.test(next.key)) yield { class: POSTCODE, key: token.key, isPrefix: false, covers: both };
+    }
+    const typed = [
+      { key: token.key, covers: one },
+      ...(next?.isNumber ? [{ key: token.key + next.key, covers: both }] : []),
+    ];
+    for (const { key, covers } of typed) {
+      if (key.length > CODE_SIGNS_MAX) continue;
+      if (covers === both) yield { class: POSTCODE, key, isPrefix: false, covers };
+      for (let signs = DIGITS.test(key) ? key.length - 1 : 0; signs >= CODE_SIGNS_MIN; signs--)
+        yield { class: POSTCODE, key: key.slice(0, signs), isPrefix: false, covers, isPart: true };
+    }
+  }
+}

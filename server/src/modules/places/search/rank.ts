@@ -1,0 +1,155 @@
+import type { PlaceKind } from "@commonlane/contract/places";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { canonicalWord } from "../canonical-words.ts";
+import { foldName, nameKeys } from "../name-matching.ts";
+import { placeIdOf } from "../place-id.ts";
+import { CODE, POSTCODE } from "../place-keys.ts";
+import type { PlaceHit } from "../places.store.ts";
+import { explain, type Landmark } from "./explain.ts";
+import type { ParsedQuery, PlannedLookup, TokenSet } from "./query.ts";
+
+/** A place that some tokens of the query found. */
+export interface Candidate {
+  readonly hit: PlaceHit;
+  readonly lookup: Pick<PlannedLookup, "class" | "key" | "covers" | "isPart">;
+  readonly typos: number;
+  /** Added to the score by how it was found. */
+  readonly bonus?: number;
+}
+
+export interface Ranked extends Candidate {
+  readonly score: number;
+  readonly unexplained: TokenSet;
+  /** The name is complete. */
+  readonly isFull: boolean;
+}
+
+// In powers of ten of population: a complete name counts as much as a hundredfold population, and a typo costs as much.
+const FULL_NAME = 2;
+const FULL_WORDS = 0.8;
+/** Several words that are a name as they are. */
+const VERBATIM = 1.5;
+/** FRA rather than fra. */
+const CODE_IN_CAPITALS = 1.5;
+const PART_OF_ALIAS = -0.5;
+const TYPO = -2;
+const FULL_NAME_WITH_TYPO = 1;
+const OF_KIND = 2.5;
+const MAIN_STATION = 0.8;
+const PART_OF_CODE = -1.5;
+const NEAR = 2.5;
+const NEAR_FADES_M = 40_000;
+const HAMLET_IMPORTANCE = 200;
+/** Without a word for it, a place of these kinds is less likely meant than a town of that name. */
+const LESS_LIKELY: Partial<Record<PlaceKind, number>> = {
+  station: -1,
+  airport: -0.8,
+  district: -0.1,
+  village: 0,
+  town: 0,
+  stop: -1,
+  shop: -0.5,
+  street: -0.2,
+  postcode: 0,
+};
+const LESS_LIKELY_OTHER = -0.3;
+const MAIN_NAME = /\b(hbf|hauptbahnhof|hb|h|c|s|sbb|central\w*|hlavn\S+|g[łl][óo]wn\w)/iu;
+/** The largest place whose name is exactly the input never ranks lower than third. */
+const FULL_NAME_RANK = 3;
+
+/** One result per place, by its best name, most likely place first. */
+export function rank(
+  query: ParsedQuery,
+  candidates: readonly Candidate[],
+  landmarks: readonly Landmark[],
+  near: LatLng | undefined,
+): Ranked[] {
+  const best = new Map<string, Ranked>();
+  for (const candidate of candidates) {
+    const ranked = score(query, candidate, landmarks, near);
+    const id = placeIdOf(candidate.hit);
+    const current = best.get(id);
+    if (!current || ranked.score > current.score || (ranked.score === current.score && isBetterName(ranked, current)))
+      best.set(id, ranked);
+  }
+  const sorted = [...best.values()].toSorted((a, b) => b.score - a.score || a.hit.id - b.hit.id);
+  const full = sorted.findIndex(
+    ({ isFull, unexplained, hit }) => isFull && unexplained === 0 && isSettlement(hit.kind),
+  );
+  if (full >= FULL_NAME_RANK) sorted.splice(FULL_NAME_RANK - 1, 0, ...sorted.splice(full, 1));
+  return sorted;
+}
+
+const isSettlement = (kind: PlaceKind) => kind === "town" || kind === "village" || kind === "district";
+
+/** Of two names that match equally well, prefers the place's own name, then the shorter one. */
+const isBetterName = ({ hit: a }: Ranked, { hit: b }: Ranked) =>
+  Number(a.alias !== null) - Number(b.alias !== null) < 0 ||
+  (a.alias !== null && b.alias !== null && a.key.length < b.key.length);
+
+function score(
+  query: ParsedQuery,
+  candidate: Candidate,
+  landmarks: readonly Landmark[],
+  near: LatLng | undefined,
+): Ranked {
+  const { hit, lookup, typos, bonus = 0 } = candidate;
+  const { kindWord } = query;
+  const match = matchScore(candidate);
+  const { score: rest, unexplained } = explain(query, hit, lookup.covers, landmarks);
+  const least = isSettlement(hit.kind) ? HAMLET_IMPORTANCE : 100;
+  let total = Math.max(hit.importance, least) / 100 + match.score + rest + bonus;
+  if (kindWord?.kind === hit.kind) total += OF_KIND + (kindWord.isMain && MAIN_NAME.test(hit.name) ? MAIN_STATION : 0);
+  else if (lookup.class !== CODE) total += LESS_LIKELY[hit.kind] ?? LESS_LIKELY_OTHER;
+  if (match.isFull && lookup.class === "" && typos === 0 && query.tokens.length > 1 && coversAll(query, lookup.covers))
+    total += VERBATIM;
+  if (lookup.class === CODE && query.text.trim() === query.text.trim().toUpperCase()) total += CODE_IN_CAPITALS;
+  if (lookup.isPart) total += PART_OF_CODE;
+  if (typos > 0) total += TYPO * typos;
+  if (near) total += NEAR * Math.exp(-distanceM(near, hit) / NEAR_FADES_M);
+  return { ...candidate, score: total, unexplained, isFull: match.isFull && typos === 0 };
+}
+
+const coversAll = ({ tokens }: ParsedQuery, covers: TokenSet) => covers === (1 << tokens.length) - 1;
+
+function matchScore({ hit, lookup, typos }: Candidate): { score: number; isFull: boolean } {
+  const { key } = hit;
+  if (lookup.class === CODE || lookup.class === POSTCODE)
+    return { score: key === lookup.key ? FULL_NAME : 0, isFull: false };
+  if (typos > 0) {
+    const isFull = Math.abs(key.length - lookup.key.length) <= 1;
+    return { score: isFull ? FULL_NAME_WITH_TYPO : hit.alias === null ? 0 : PART_OF_ALIAS, isFull };
+  }
+  if (key === lookup.key) {
+    const isWhole = lookup.class !== "" || isWholeName(hit);
+    return { score: isWhole ? FULL_NAME : FULL_WORDS, isFull: isWhole };
+  }
+  const ofWords = endsAtWord(hit.alias ?? hit.name, lookup.key) ? FULL_WORDS : 0;
+  return { score: ofWords + (hit.alias === null ? 0 : PART_OF_ALIAS), isFull: false };
+}
+
+/** The key is of the whole name, perhaps with its town, and not of its last words. */
+function isWholeName({ key, name, alias, town }: PlaceHit): boolean {
+  const spelling = alias ?? name;
+  const whole = [...nameKeys(spelling), canonicalKey(spelling)];
+  const townKey = foldName(town);
+  return whole.some((full) => full === key || (townKey !== "" && key.endsWith(townKey) && key.length >= full.length));
+}
+
+const WORDS = /[^\s,;:/()[\]\-–—.|+]+/gu;
+const canonicalKey = (name: string) => (name.match(WORDS) ?? []).map((word) => canonicalWord(foldName(word))).join("");
+
+/** "Frankfurt" ends at a word of "Frankfurt am Main", and "Frank" does not. */
+function endsAtWord(name: string, key: string): boolean {
+  const words = name.match(WORDS) ?? [];
+  for (const spell of [foldName, (word: string) => canonicalWord(foldName(word))]) {
+    let start = "";
+    for (const word of words) {
+      start += spell(word);
+      if (start === key) return true;
+      if (start.length > key.length) break;
+    }
+  }
+  return false;
+}
