@@ -46,7 +46,7 @@ test("[issue4/geocoder:web] a street is looked for when somebody wishes it and c
   await expect(options).toHaveText(["Search streets tooAeulestrasse 12"]);
   expect(asked, "asked as one types").toEqual([]);
   await page.keyboard.press("Enter");
-  await expect(options).toHaveText([`${HOUSE}9490`]);
+  await expect(options).toHaveText([`${HOUSE}Address · 9490`]);
   await expect(page.getByRole("link", { name: "© OpenStreetMap contributors" }).first()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(from).toHaveValue(HOUSE);

@@ -24,10 +24,21 @@ export interface Community {
   cancellation: { lateCancellationH: number; lastMinuteCancellationH: number };
   /** Street search through an external geocoder: while typing, only on request, or not at all (null). */
   addresses: "asYouType" | "onRequest" | null;
-  /** Routes or streets come from OpenStreetMap, which requires attribution. */
+  /** Routes, streets or street maps come from OpenStreetMap, which requires attribution. */
   openStreetMap: boolean;
   /** Null if the built-in basemap is used. */
   basemap: CustomBasemap | null;
+  /** Street maps of the server's regions, drawn above the built-in basemap. */
+  regionMaps: readonly RegionMap[];
+}
+
+/** The street map of a region, a PMTiles file with vector tiles in Protomaps' basemap schema. */
+export interface RegionMap {
+  /** A path on this server, which changes with every build. */
+  url: string;
+  bbox: readonly [west: number, south: number, east: number, north: number];
+  minZoom: number;
+  maxZoom: number;
 }
 
 interface CommunityRegion {

@@ -1,5 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { writeArchive } from "./archive.ts";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ArchiveWriter } from "../../server/src/platform/map-tiles/archive-writer.ts";
 import { borderSources } from "./borders.ts";
 import { labelSources } from "./labels.ts";
 import { landSources } from "./land.ts";
@@ -14,20 +16,30 @@ const OUT = new URL("../../web/public/basemap.pmtiles", import.meta.url);
 
 const sources = [...landSources(), ...waterSources(), ...borderSources(), ...placeSources(), ...labelSources()];
 const layers = [...new Set(sources.map(({ layer }) => layer))];
-const archive = writeArchive(cutTiles(sources, LAST_ZOOM), LAST_ZOOM, {
-  name: "Commonlane basemap",
-  format: "pbf",
-  attribution: "Natural Earth · GeoNames",
-  vector_layers: layers.map((id) => ({ id, fields: {}, minzoom: 0, maxzoom: LAST_ZOOM })),
+const folder = mkdtempSync(join(tmpdir(), "commonlane-basemap-"));
+const made = join(folder, "basemap.pmtiles");
+const writer = new ArchiveWriter(made);
+for (const tile of cutTiles(sources, LAST_ZOOM)) writer.add(tile);
+const bytes = writer.finish({
+  zooms: [0, LAST_ZOOM],
+  box: [-180, -85, 180, 85],
+  center: [10, 48, 3],
+  metadata: {
+    name: "Commonlane basemap",
+    format: "pbf",
+    attribution: "Natural Earth · GeoNames",
+    vector_layers: layers.map((id) => ({ id, fields: {}, minzoom: 0, maxzoom: LAST_ZOOM })),
+  },
 });
 
 if (process.argv.includes("--check")) {
-  const same = readFileSync(OUT).equals(archive);
+  const same = readFileSync(OUT).equals(readFileSync(made));
   process.stdout.write(
     same ? "basemap.pmtiles is what its sources make\n" : "basemap.pmtiles differs from its sources\n",
   );
   process.exitCode = same ? 0 : 1;
 } else {
-  writeFileSync(OUT, archive);
-  process.stdout.write(`basemap.pmtiles: ${(archive.length / 1e6).toFixed(2)} MB, zoom 0 to ${LAST_ZOOM}\n`);
+  copyFileSync(made, OUT);
+  process.stdout.write(`basemap.pmtiles: ${(bytes / 1e6).toFixed(2)} MB, zoom 0 to ${LAST_ZOOM}\n`);
 }
+rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
-import { gzipSync } from "node:zlib";
-import { type Feature as TileFeature, fromVectorTileJs, GeoJSONWrapper } from "@maplibre/vt-pbf";
+import type { Feature as TileFeature } from "@maplibre/vt-pbf";
 import GeoJSONVT from "geojson-vt";
 import { zxyToTileId } from "pmtiles";
+import { encodeTile, EXTENT, type Tile } from "../../server/src/platform/map-tiles/encode-tile.ts";
 import type { Features } from "./geometry.ts";
 
 /** Features that go into one layer of every tile from the first to the last of `zooms`. */
@@ -15,37 +15,21 @@ export interface Source {
   buffer?: number;
 }
 
-/** One gzipped vector tile under its PMTiles id. */
-export interface Tile {
-  id: number;
-  bytes: Buffer;
-}
-
-const EXTENT = 4096;
-
 /** Every tile that holds something, ordered by id. */
 export function* cutTiles(sources: readonly Source[], lastZoom: number): Generator<Tile> {
   const cutters = sources.map((source) => ({ source, index: indexOf(source, lastZoom) }));
   for (let zoom = 0; zoom <= lastZoom; zoom++) {
     const drawn = cutters.filter(({ source }) => source.zooms[0] <= zoom && zoom <= source.zooms[1]);
     for (const { id, x, y } of addresses(zoom)) {
-      const layers: Record<string, TileFeature[]> = {};
+      const layers = new Map<string, TileFeature[]>();
       for (const { source, index } of drawn) {
         const features = featuresAt(index, zoom, x, y);
-        if (features.length > 0) (layers[source.layer] ??= []).push(...features);
+        if (features.length > 0) layers.set(source.layer, [...(layers.get(source.layer) ?? []), ...features]);
       }
-      if (Object.keys(layers).length === 0) continue;
-      yield { id, bytes: gzipSync(encode(layers), { level: 9 }) };
+      if (layers.size === 0) continue;
+      yield { id, bytes: encodeTile(layers) };
     }
   }
-}
-
-function encode(features: Record<string, TileFeature[]>): Uint8Array {
-  const layers = Object.entries(features).map(([name, inLayer]) => {
-    const layer = new GeoJSONWrapper(inLayer, { version: 2, extent: EXTENT });
-    return [name, Object.assign(layer, { name, version: 2, extent: EXTENT })] as const;
-  });
-  return fromVectorTileJs({ layers: Object.fromEntries(layers) });
 }
 
 function indexOf(source: Source, maxZoom: number): GeoJSONVT {

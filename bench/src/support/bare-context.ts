@@ -1,6 +1,7 @@
 import type { Context } from "../../../server/src/platform/context.ts";
 import type { Db } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
+import { NO_REGIONS } from "../../../server/src/platform/regions/regions.ts";
 import { openRoutingEngine } from "../../../server/src/platform/routing/open-routing-engine.ts";
 import { readSettings } from "../../../server/src/platform/settings.ts";
 
@@ -12,5 +13,14 @@ export function createBareContext(db: Db): Context {
   ];
   const jobs = { send: async () => {}, sendEach: async () => {} };
   const mail = { send: async () => {} };
-  return { db, now: () => new Date(), jobs, mail, log, routing: openRoutingEngine(settings, log), settings };
+  return {
+    db,
+    now: () => new Date(),
+    jobs,
+    mail,
+    log,
+    routing: openRoutingEngine(settings, log),
+    regions: NO_REGIONS,
+    settings,
+  };
 }

@@ -10,6 +10,7 @@ import {
 import type { Context } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
+import { NO_REGIONS } from "../../../server/src/platform/regions/regions.ts";
 import { openRoutingEngine } from "../../../server/src/platform/routing/open-routing-engine.ts";
 import { readSettings } from "../../../server/src/platform/settings.ts";
 import { z } from "zod";
@@ -43,7 +44,7 @@ export async function fillRides(folder: string, count: number): Promise<Filled> 
     const mail = { send: async () => {} };
     const log = openLog("error");
     const routing = openRoutingEngine(settings, log);
-    const ctx: Context = { db, now: () => new Date(), jobs, mail, log, routing, settings };
+    const ctx: Context = { db, now: () => new Date(), jobs, mail, log, routing, regions: NO_REGIONS, settings };
     await ensureSigningKeys(ctx);
     const app = createApp(ctx, { authenticate: createAuthenticator(ctx) });
     const hosts = await Promise.all(Array.from({ length: HOSTS }, (_, n) => signIn(ctx, `Host${n}`)));

@@ -6,7 +6,7 @@ import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { countUnreadMessages } from "#modules/chat/index.ts";
 import { ensureNotificationKeys, recordEmailResult, notificationWorkers } from "#modules/notifications/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
-import { importMorePlaces, importPlacesIfChanged } from "#modules/places/index.ts";
+import { importPlacesIfChanged, importPlacesInBackground } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { openBus } from "#platform/bus/open-bus.ts";
 import type { Context } from "#platform/context.ts";
@@ -25,6 +25,7 @@ import { attachLiveServer } from "#platform/live/live-server.ts";
 import type { Log } from "#platform/log.ts";
 import { openMailer } from "#platform/mail/open-mailer.ts";
 import { checkOutbox } from "#platform/events/outbox-health.ts";
+import { openRegions } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { StartOptions } from "./plugin.ts";
@@ -65,8 +66,15 @@ export async function startApp(
   ];
   const jobQueue = await openJobQueue(connection, workers, log);
   shutdown.onShutdown(() => jobQueue.close());
-  const routing = openRoutingEngine(settings, log);
-  const ctx: Context = { db, now: () => new Date(), jobs: jobQueue.jobs, mail: mailer.mailer, log, routing, settings };
+  const ctx: Context = {
+    db,
+    now: () => new Date(),
+    jobs: jobQueue.jobs,
+    mail: mailer.mailer,
+    log,
+    ...openRoads({ settings, log, shutdown }),
+    settings,
+  };
   if (plugin) await placesLoaded.then(() => plugin.prepare(ctx));
 
   const bus = await openBus({ connection, db }, settings, log);
@@ -113,14 +121,19 @@ export async function startApp(
     throw listenError(error, settings);
   });
   log.level = LOG_LEVEL;
-  const morePlacesLoaded = importMorePlaces(connection).catch((error: unknown) =>
-    log.error({ err: error }, "importing stations, postcodes and villages failed"),
-  );
-  shutdown.onShutdown(() => morePlacesLoaded);
   // Started last: readiness does not depend on these.
   shutdown.onShutdown(startSweeps(ctx, sweeps));
+  shutdown.onShutdown(importPlacesInBackground(ctx, connection));
   shutdown.onShutdown(() => drain.start());
   return address;
+}
+
+function openRoads({ settings, log, shutdown }: Omit<StartInput, "embedded">): Pick<Context, "regions" | "routing"> {
+  const regions = openRegions(settings, log);
+  shutdown.onShutdown(() => regions.close());
+  const routing = openRoutingEngine(settings, log, regions);
+  shutdown.onShutdown(() => routing.close());
+  return { regions, routing };
 }
 
 function listenError(error: unknown, { HOST, PORT }: Settings): Error {

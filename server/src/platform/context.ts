@@ -5,6 +5,7 @@ import { notifyConsumers } from "./db/outbox/notify.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Log } from "./log.ts";
+import type { Regions } from "./regions/regions.ts";
 import type { RoutingEngine } from "./routing/routing-engine.ts";
 import type { Settings } from "./settings.ts";
 
@@ -16,6 +17,7 @@ export interface Context {
   readonly mail: Mailer<Context>;
   readonly log: Log;
   readonly routing: RoutingEngine;
+  readonly regions: Regions;
   readonly settings: Settings;
 }
 

@@ -14,6 +14,7 @@ import { rideChangedConsumer } from "#modules/seat-requests/index.ts";
 import { createTransientConsumer } from "#platform/events/event-consumer.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import type { Email } from "#platform/mail/mailer.ts";
+import { openRegions } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -45,6 +46,10 @@ interface TestAppOptions {
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 export type TestUser = Awaited<ReturnType<TestApp["createUser"]>>;
 
+/** A folder that does not exist: tests use no region of this machine unless they name a folder with one. */
+const NO_DATA = "/nonexistent/commonlane";
+const REGIONS_POLL_MS = 50;
+
 /** A whole server on a fresh database, with a clock, mailbox, jobs and log that the test controls. */
 export async function createTestApp({ settings, rateLimits = new RateLimits(undefined, 1000) }: TestAppOptions = {}) {
   const connection = await createTestDatabase();
@@ -54,20 +59,27 @@ export async function createTestApp({ settings, rateLimits = new RateLimits(unde
   const jobs = createTestJobs();
   const { log, lines, bugs } = recordLog();
   // Proofs of work and limits for new accounts have their own tests.
-  const allSettings = { ...readSettings({ CAPTCHA: "off", NEW_ACCOUNT_DAYS: "0" }), ...settings };
+  const allSettings = { ...readSettings({ CAPTCHA: "off", NEW_ACCOUNT_DAYS: "0", DATA_DIR: NO_DATA }), ...settings };
+  const regions = openRegions(allSettings, log, { pollMs: REGIONS_POLL_MS });
+  // Patient, because the machine may be busy with other tests.
+  const engineOptions = { timeoutMs: 60_000, hangMs: 60_000 };
+  const routing = openRoutingEngine(allSettings, log, settings?.DATA_DIR ? regions : undefined, engineOptions);
   const ctx: Context = {
     db,
     now: () => clock.now,
     jobs,
     mail: { send: async (_, ...emails) => void mail.push(...emails) },
     log,
-    routing: openRoutingEngine(allSettings, log),
+    routing,
+    regions,
     settings: allSettings,
   };
   const drivers = { map: new LiveMap(ctx), cards: new DriverCards(ctx) };
   const http = createApp(ctx, { authenticate: createAuthenticator(ctx), rateLimits, drivers });
   onTestFinished(async () => {
+    regions.close();
     await http.close();
+    await routing.close();
     await db.destroy();
   });
   const eventRecorder = await recordEvents(ctx);

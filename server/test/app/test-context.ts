@@ -3,6 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { type Connection, connect } from "#platform/db/database.ts";
 import { openLog } from "#platform/log.ts";
 import type { Email } from "#platform/mail/mailer.ts";
+import { openRegions } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import { readSettings } from "#platform/settings.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -18,7 +19,9 @@ export async function createTestContext(environment: Record<string, string> = {}
   const logged: string[] = [];
   const jobs = createTestJobs();
   const log = openLog("debug", { write: (line) => void logged.push(line) });
-  const settings = readSettings(environment);
+  const settings = readSettings({ DATA_DIR: "/nonexistent/commonlane", ...environment });
+  const regions = openRegions(settings, log);
+  onTestFinished(() => regions.close());
   const ctx: Context = {
     db,
     now: () => clock.now,
@@ -26,6 +29,7 @@ export async function createTestContext(environment: Record<string, string> = {}
     mail: { send: async (_, ...sent) => void letters.push(...sent) },
     log,
     routing: openRoutingEngine(settings, log),
+    regions,
     settings,
   };
   return { ctx, connection, clock, letters, logged, jobs };

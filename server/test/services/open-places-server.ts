@@ -1,26 +1,35 @@
 import { NearestPlace, places } from "@commonlane/contract/places";
 import { pino } from "pino";
-import { connect, type Db } from "#platform/db/database.ts";
+import { connect, type Connection, type Db } from "#platform/db/database.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
 import { createServer } from "#platform/http/server.ts";
+import { NO_REGIONS } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { createTestDatabase } from "../app/test-database.ts";
 import { createTestJobs } from "../app/test-jobs.ts";
 import { createGeocoder, importMorePlaces, importPlacesIfChanged, placeRoutes } from "#modules/places/index.ts";
 
+interface PlacesServerOptions {
+  readonly all?: boolean;
+  /** Imports more. */
+  readonly prepare?: (connection: Connection) => Promise<void>;
+  readonly env?: Record<string, string>;
+}
+
 /**
  * One server for all tests of a file: they only read, and its towns take a while to import. With `all` it has stations,
  * postcodes and the like, too.
  */
-export async function openPlacesServer({ all = false } = {}) {
+export async function openPlacesServer({ all = false, prepare, env = {} }: PlacesServerOptions = {}) {
   const connection = await createTestDatabase({ shared: true });
   await importPlacesIfChanged(connection);
   if (all) await importMorePlaces(connection);
+  await prepare?.(connection);
   const db = connect(connection, { max: 4 });
   const at = async (env: Record<string, string>) => serve(db, readSettings(env));
-  const { close, ...calls } = await at({});
+  const { close, ...calls } = await at(env);
   return { db, at, ...calls, close: () => close().then(() => db.destroy()) };
 }
 
@@ -34,6 +43,7 @@ async function serve(db: Db, settings: Settings) {
     mail: { send: async () => {} },
     log,
     routing: openRoutingEngine(settings, log),
+    regions: NO_REGIONS,
     settings,
   };
   const rateLimits = new RateLimits(undefined, 1000);
@@ -48,5 +58,5 @@ async function serve(db: Db, settings: Settings) {
     places.predict.reply.parse((await get("predictions", { query, ...more })).body).items;
   const nearest = async (lat: number, lng: number) =>
     NearestPlace.parse((await get("reverse-geocode", { lat: String(lat), lng: String(lng) })).body);
-  return { get, predict, nearest, close: () => http.close() };
+  return { ctx, get, predict, nearest, close: () => http.close() };
 }

@@ -24,6 +24,7 @@ const defaults: Community = {
   addresses: null,
   openStreetMap: false,
   basemap: null,
+  regionMaps: [],
 };
 
 /** Settings of this community, which the server embeds in the page. */

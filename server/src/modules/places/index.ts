@@ -5,5 +5,5 @@ export { findCountry, createGeoNamesGeocoder } from "./geonames.ts";
 export { importMorePlaces, importPlacesIfChanged } from "./places-import.store.ts";
 export { placeRoutes } from "./places.routes.ts";
 export { findNearestTowns } from "./nearest-towns.ts";
-export { formatHouseNumber, formatPlace, type HouseNumberRecord, type PlaceRecord } from "./place-file.ts";
-export { importanceOf } from "./importance.ts";
+export { buildPlaces } from "./region/build-places.ts";
+export { importPlacesInBackground } from "./import-in-background.ts";

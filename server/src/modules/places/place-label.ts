@@ -7,7 +7,7 @@ import type { PlaceRow } from "./places.store.ts";
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
 /** English name of a country by its ISO 3166 code. */
-const countryName = (code: string): string => countries.of(code) ?? code;
+export const countryName = (code: string): string => countries.of(code) ?? code;
 
 const FIRST_WORD = /^[^\s(/-]{4,}/u;
 

@@ -17,7 +17,7 @@ const MORE = "+";
 
 // Any number that nothing else here uses.
 const IMPORT_LOCK = 7_218_001;
-const TABLES = ["place", "place_name", "house_number"];
+export const PLACE_TABLES: readonly string[] = ["place", "place_name", "place_area", "house_number"];
 const BATCH_LETTERS = 1_000_000;
 
 const worldFiles = (folder: URL) => ({
@@ -46,7 +46,7 @@ export async function importMorePlaces(connection: ClientConfig, folder: URL = D
     isChanged = true;
   });
   // Lets searches read indexes only.
-  if (isChanged) await withClient(connection, (client) => client.query(`vacuum (analyze) ${TABLES.join(", ")}`));
+  if (isChanged) await withClient(connection, (client) => client.query(`vacuum (analyze) ${PLACE_TABLES.join(", ")}`));
 }
 
 /** Runs `replace` unless this version of the files was imported. */
@@ -65,24 +65,35 @@ async function importOnce(
     return rowCount === 1;
   };
   if (await withClient(connection, isImported)) return;
-  await withLock(connection, async (client) => {
+  await withImportLock(connection, async (client) => {
     if (await isImported(client)) return;
     await replace(client);
     await client.query("insert into place_import (region, version) values ($1, $2)", [part, version]);
-    await client.query(`analyze ${TABLES.join(", ")}`);
+    await client.query(`analyze ${PLACE_TABLES.join(", ")}`);
   });
 }
 
-/** One transaction of one process at a time. */
-const withLock = (connection: ClientConfig, work: (client: Client) => Promise<void>): Promise<void> =>
+/** One transaction of one process at a time. The signal breaks the connection off, which rolls back. */
+export const withImportLock = (
+  connection: ClientConfig,
+  work: (client: Client) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> =>
   withClient(connection, async (client) => {
-    await client.query("begin");
-    await client.query("select pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
-    await work(client);
-    await client.query("commit");
+    const breakOff = () => void client.end();
+    signal?.addEventListener("abort", breakOff, { once: true });
+    try {
+      await client.query("begin");
+      await client.query("select pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
+      await work(client);
+      await client.query("commit");
+    } finally {
+      signal?.removeEventListener("abort", breakOff);
+    }
   });
 
-async function withClient<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
+/** A connection of its own, which ends with the work. */
+export async function withClient<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...connection, application_name: "commonlane" });
   // An error of the connection also fails the running query, which is handled.
   client.on("error", () => {});
@@ -106,17 +117,19 @@ async function withoutIndexes(client: Client, fill: () => Promise<void>): Promis
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where schemaname = current_schema() and tablename = any ($1)`,
-    [TABLES],
+    [PLACE_TABLES],
   );
-  await client.query(`truncate ${TABLES.join(", ")}, place_import`);
+  await client.query(`truncate ${PLACE_TABLES.join(", ")}, place_import`);
   await client.query("set local maintenance_work_mem = '256MB'");
   for (const { name } of indexes) await client.query(`drop index ${client.escapeIdentifier(name)}`);
   await fill();
   for (const { definition } of indexes) await client.query(definition);
 }
 
+const PLACE_COLUMNS = "place (region, id, kind, name, town, state, country, importance, lat, lng)";
+
 async function copyPlaces(client: Client, region: string, file: URL, freeze: boolean): Promise<void> {
-  const tables = { place: new Copy(client, "place", freeze), name: new Copy(client, "place_name", freeze) };
+  const tables = { place: new Copy(client, PLACE_COLUMNS, freeze), name: new Copy(client, "place_name", freeze) };
   for await (const lines of readLines(file)) {
     for (const line of lines) addPlace(tables, region, parsePlace(line));
     await tables.place.flushIfFull();
@@ -137,15 +150,16 @@ function addPlace(tables: { readonly place: Copy; readonly name: Copy }, region:
 }
 
 /** As COPY reads it. */
-const NULL = "\\N";
+export const NULL = "\\N";
 
 /** Rows for one table, copied in batches. The next batch is made while PostgreSQL takes the one before. */
-class Copy {
+export class Copy {
   readonly #client: Client;
   readonly #statement: string;
   #batch = "";
   #running: Promise<void> = Promise.resolve();
 
+  /** `table` may be followed by its columns. */
   constructor(client: Client, table: string, freeze: boolean) {
     this.#client = client;
     // Rows copied into a table that this transaction truncated can be stored as frozen, which avoids a later vacuum.

@@ -31,7 +31,7 @@ async function openTables() {
       (select coalesce(string_agg(name, ' ' order by name), '') from place) as places,
       (select coalesce(string_agg(key, ' ' order by key), '') from place_name) as names,
       (select count(*) from place_import) as imports,
-      (select string_agg(indexname, ' ' order by indexname) from pg_indexes where tablename in ('place', 'place_name', 'house_number')) as indexes`.execute(
+      (select string_agg(indexname, ' ' order by indexname) from pg_indexes where tablename in ('place', 'place_name', 'place_area', 'house_number')) as indexes`.execute(
       db,
     );
     return rows[0];

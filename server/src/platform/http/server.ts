@@ -29,7 +29,7 @@ interface ServerOptions {
  * given.
  */
 export function createServer(
-  { log, settings }: Pick<Context, "log" | "settings">,
+  { log, settings, regions }: Pick<Context, "log" | "settings" | "regions">,
   rateLimits: RateLimits,
   { metrics, webFolder, proxyWatch }: ServerOptions = {},
 ): FastifyInstance {
@@ -62,7 +62,7 @@ export function createServer(
   const draining = getDraining(http);
   registerJsonParser(http);
   http.setErrorHandler(handleError);
-  if (webFolder) serveWebApp(http, webFolder, settings);
+  if (webFolder) serveWebApp(http, webFolder, settings, regions);
   else http.setNotFoundHandler(() => Promise.reject(new Problem("not_found")));
 
   http.addHook("onRequest", async (request, reply) => {

@@ -16,7 +16,8 @@ export function simplifyLines(lines: readonly (readonly LatLng[])[], maxPoints: 
   }
 }
 
-function simplifyLine(line: readonly LatLng[], toleranceM: number): LatLng[] {
+/** Leaves out the points that are closer than the tolerance to the line without them. Ends are kept. */
+export function simplifyLine(line: readonly LatLng[], toleranceM: number): LatLng[] {
   const keep = new Set([0, line.length - 1]);
   const spans: [number, number][] = [[0, line.length - 1]];
   for (let span = spans.pop(); span; span = spans.pop()) {

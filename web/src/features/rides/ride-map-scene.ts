@@ -1,17 +1,20 @@
 import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
 import type { MapPin, MapScene, MapStop } from "#shared/map/map-types.ts";
+import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { formatTime, townName } from "#shared/formatting/format.ts";
 import { segmentOfMatch } from "./search/match-text.ts";
 import { decodeRouteLine, pointsOf } from "./ride-segment.ts";
 import type { CompleteSearchCriteria } from "./search/search-url.ts";
-import { metresBetween, findPointAt, sliceLine } from "./route-geometry.ts";
+import { findPointAt, sliceLine } from "./route-geometry.ts";
+import { walksTo } from "./walks.ts";
 
 interface MapSegment {
   readonly pickup: Place;
   readonly dropoff: Place;
   readonly pickupAt: string;
   readonly dropoffAt: string;
+  readonly routed?: boolean | undefined;
 }
 
 /** Scene with a ride's route and stops, and the viewer's segment if it is not the entire ride. */
@@ -20,9 +23,10 @@ export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
   const rideStopsOnMap = toMapStops(ride);
   if (!segment || isEntireRide(ride, segment)) return { route, stops: rideStopsOnMap };
   const { pickup, dropoff } = segment;
+  const schedule = { ...ride, routed: segment.routed ?? ride.routed };
   const segmentStops: MapStop[] = [
-    { ...toStopLabel(ride, pickup, segment.pickupAt), kind: "pickup" },
-    { ...toStopLabel(ride, dropoff, segment.dropoffAt), kind: "dropoff" },
+    { ...toStopLabel(schedule, pickup, segment.pickupAt), kind: "pickup" },
+    { ...toStopLabel(schedule, dropoff, segment.dropoffAt), kind: "dropoff" },
   ];
   // The viewer's pickup and dropoff replace the stops at the same place.
   const otherStops = rideStopsOnMap.filter((stop) => findPointAt([pickup, dropoff], stop) < 0);
@@ -45,17 +49,12 @@ const toStopLabel = (ride: Ride, { lat, lng, label }: Place, at: string) => ({
   lat,
   lng,
   label: townName(label),
-  time: formatTime(at, ride.timeZone),
+  time: formatTimeOnRide(at, ride),
 });
 
-const SHARED_PIN_M = 2000;
-
-/** One pin at the start of each ride; rides from the same town share the pin of the first one. */
+/** A pin at the start of each ride. */
 export function createStartPins(rides: readonly Ride[], selectedId: string | null): MapPin[] {
-  const shownRides: Ride[] = [];
-  for (const ride of rides)
-    if (!shownRides.some(({ origin }) => metresBetween(origin, ride.origin) < SHARED_PIN_M)) shownRides.push(ride);
-  return shownRides.map(({ id, origin, destination, departsAt, timeZone }) => ({
+  return rides.map(({ id, origin, destination, departsAt, timeZone }) => ({
     id,
     lat: origin.lat,
     lng: origin.lng,
@@ -76,5 +75,6 @@ export function createSearchScene(hit: RideSearchResult | undefined, criteria: C
   }
   const { ride, match } = hit;
   const { pickup, dropoff } = segmentOfMatch(ride, match, criteria);
-  return createRideScene(ride, { ...match, pickup, dropoff });
+  const walks = walksTo({ pickup, dropoff }, criteria);
+  return { ...createRideScene(ride, { ...match, pickup, dropoff }), walks };
 }

@@ -30,8 +30,9 @@ describe("segment in the ride URL", () => {
 
 describe("segment of a ride", () => {
   test("takes the server's measurements and the searched place names", () => {
-    const { match } = testHit("r");
-    expect(toMeasuredSegment({ match }, requested)).toMatchObject({
+    const hit = testHit("r");
+    const { match } = hit;
+    expect(toMeasuredSegment(hit, requested)).toMatchObject({
       pickup: KARLSRUHE,
       pickupAt: match.pickupAt,
       contribution: { amountMinor: 1100, currency: "EUR" },
@@ -42,13 +43,14 @@ describe("segment of a ride", () => {
   });
 
   test("[issue4/search:near-miss-page] reports a detour beyond the host's limit, with its total", () => {
-    const { match } = testHit("r");
+    const hit = testHit("r");
+    const { match } = hit;
     const miss: NearMissDetails = { reasons: ["detour"], windowByS: 0, detourByM: 2400, detourByS: 120, walkByM: 0 };
-    expect(toMeasuredSegment({ match, miss }, requested)).toMatchObject({
+    expect(toMeasuredSegment({ ...hit, miss }, requested)).toMatchObject({
       exceedsMaxDetour: true,
       detourS: match.detourS,
     });
-    expect(toMeasuredSegment({ match, miss: { ...miss, reasons: ["walk"] } }, requested)).toMatchObject({
+    expect(toMeasuredSegment({ ...hit, miss: { ...miss, reasons: ["walk"] } }, requested)).toMatchObject({
       exceedsMaxDetour: false,
     });
   });

@@ -1,6 +1,6 @@
 import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
 import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
-import type { Money, Place } from "@commonlane/contract/shapes";
+import type { Money, PickupPlace, Place } from "@commonlane/contract/shapes";
 import { decodePolyline } from "#shared/map/polyline.ts";
 import type { LatLng } from "#shared/map/map-types.ts";
 import { parsePlaceParam, formatPlaceParam } from "./place-param.ts";
@@ -8,10 +8,12 @@ import { findLegs, lineLengthM, findPointAt, sliceLine } from "./route-geometry.
 
 /** The part of a ride that a passenger travels, with its effects for both sides. */
 export interface RideSegment {
-  readonly pickup: Place;
-  readonly dropoff: Place;
+  readonly pickup: PickupPlace;
+  readonly dropoff: PickupPlace;
   readonly pickupAt: string;
   readonly dropoffAt: string;
+  /** Times and detour were measured along roads. */
+  readonly routed: boolean;
   /** Extra distance for the host, in metres. */
   readonly detourM: number;
   readonly detourS: number;
@@ -30,12 +32,12 @@ export interface RideSegment {
   readonly exceedsMaxDetour: boolean;
 }
 
-type MatchResult = Pick<RideSearchResult, "match"> & Partial<Pick<NearMissResult, "miss">>;
+type MatchResult = RideSearchResult & Partial<Pick<NearMissResult, "miss">>;
 
 /** Segment as read from a URL. */
 export interface RequestedSegment {
-  readonly pickup: Place;
-  readonly dropoff: Place;
+  readonly pickup: PickupPlace;
+  readonly dropoff: PickupPlace;
   readonly walkFromM: number;
   readonly walkToM: number;
   readonly seats: number;
@@ -86,6 +88,7 @@ export function entireRide(ride: Ride, seats: number): RideSegment {
     dropoff: ride.destination,
     pickupAt: ride.departsAt,
     dropoffAt: ride.arrivesAt,
+    routed: ride.routed,
     detourM: 0,
     detourS: 0,
     walkFromM: 0,
@@ -99,12 +102,13 @@ export function entireRide(ride: Ride, seats: number): RideSegment {
 }
 
 /** Segment with the server's measurements; a near miss may exceed the host's detour limit. */
-export function toMeasuredSegment({ match, miss }: MatchResult, requested: RequestedSegment): RideSegment {
+export function toMeasuredSegment({ ride, match, miss }: MatchResult, requested: RequestedSegment): RideSegment {
   const { pickupAt, dropoffAt, detourM, detourS, seatsLeft, contribution } = match;
   const measured = { pickupAt, dropoffAt, detourM, detourS, seatsLeft, contribution };
   return {
     ...measured,
     ...requested,
+    routed: match.routed ?? ride.routed,
     isEntireRide: false,
     exceedsMaxDetour: miss?.reasons.includes("detour") ?? false,
   };
@@ -127,7 +131,7 @@ export function findBookedSegment(
   const walkFromM = findPointAt([searchedSegment.pickup], pickup) === 0 ? searchedSegment.walkFromM : 0;
   const walkToM = findPointAt([searchedSegment.dropoff], dropoff) === 0 ? searchedSegment.walkToM : 0;
   const isEntireRide = findPointAt([ride.origin], pickup) === 0 && findPointAt([ride.destination], dropoff) === 0;
-  const agreed = { pickupAt, dropoffAt, detourM, detourS, contribution, isEntireRide };
+  const agreed = { pickupAt, dropoffAt, routed: ride.routed, detourM, detourS, contribution, isEntireRide };
   return { ...estimateSegment(ride, { pickup, dropoff, walkFromM, walkToM, seats }), ...agreed };
 }
 
@@ -148,6 +152,7 @@ export function estimateSegment(
     dropoff,
     pickupAt: timeAt(fractionBefore),
     dropoffAt: timeAt(fractionBefore + fraction),
+    routed: false,
     detourM: 0,
     detourS: 0,
     walkFromM,

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { EstimateText } from "../formatting/EstimateText.tsx";
 import type { MapStop } from "./map-types.ts";
 
 /** The stops of a map as text, in order. */
@@ -17,7 +18,11 @@ export function StopList({ stops }: { stops: readonly MapStop[] }) {
       {stops.map(({ kind, label, time, lat, lng }) => (
         <li key={`${kind} ${lat} ${lng}`} className="flex flex-wrap gap-x-2">
           <span className="text-ink-2">{kinds[kind]}</span>
-          {time && <span className="num font-bold">{time}</span>}
+          {time && (
+            <span className="num font-bold">
+              <EstimateText text={time} />
+            </span>
+          )}
           <span className="font-semibold">{label}</span>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { fitPadding, fitRegion } from "./camera.ts";
+import { fitPadding, fitRegion, fitZoom, pointsToFit } from "./camera.ts";
 import { unwrapLongitudes } from "./journey-layers.ts";
 
 test("keeps clear of a panel, with room for tags", () => {
@@ -45,4 +45,25 @@ test("ignores panels that cover everything", () => {
 test("keeps a route across the antimeridian in one piece", () => {
   const fiji = [179, -179, 178].map((lng) => ({ lat: -17, lng }));
   expect(unwrapLongitudes(fiji).map(([lng]) => lng)).toEqual([179, 181, 178]);
+});
+
+test("fits the user's own part of a ride with the walks to it, else the route, else the pins", () => {
+  const [a, b, c, d] = [46, 47, 48, 49].map((lat) => ({ lat, lng: 9 }));
+  if (!a || !b || !c || !d) throw new Error("There are four points.");
+  const stops = [
+    { ...a, kind: "start" as const, label: "A" },
+    { ...c, kind: "dropoff" as const, label: "C" },
+  ];
+  const scene = { route: [a, b, c, d], stops, pins: [{ ...d, id: "d", label: "D" }] };
+  expect(pointsToFit({ ...scene, segment: [b, c], walks: [[c, d]] }).map(({ lat }) => lat)).toEqual([
+    47, 48, 48, 49, 48,
+  ]);
+  expect(pointsToFit(scene).map(({ lat }) => lat)).toEqual([46, 47, 48, 49, 46, 48]);
+  expect(pointsToFit({ pins: scene.pins }).map(({ lat }) => lat)).toEqual([49]);
+});
+
+test("comes close to a short route, but not to a single town", () => {
+  const vaduz = { lat: 47.141, lng: 9.521 };
+  expect(fitZoom([vaduz, vaduz])).toBe(11);
+  expect(fitZoom([vaduz, { lat: 47.165, lng: 9.509 }])).toBeGreaterThan(14);
 });

@@ -12,19 +12,14 @@ export interface MapStop extends LatLng {
   time?: string | undefined;
 }
 
-/** A selectable pin. Its label shows when it is selected, hovered or focused. */
+/** A selectable pin. Its label shows when it is selected, hovered or focused. Overlapping pins show as a number. */
 export interface MapPin extends LatLng {
   id: string;
   label: string;
   selected?: boolean | undefined;
 }
 
-/** A draggable pin: its position, and its accessible name. */
-export interface MapHandle extends LatLng {
-  label: string;
-}
-
-/** A moving marker. It glides to new positions and never moves the camera. */
+/** A moving marker. It glides to new positions, along the route if it is on it, and never moves the camera. */
 export interface MapMover extends LatLng {
   id: string;
   label: string;
@@ -36,6 +31,9 @@ export interface MapMover extends LatLng {
   /** Not updated for a while. */
   faded?: boolean | undefined;
 }
+
+/** A polygon: its outer ring and the rings of its holes, each ending where it began. */
+export type MapArea = readonly (readonly LatLng[])[];
 
 /** Pixels covered by panels at each edge: content and controls stay clear of them. */
 export interface MapPadding {
@@ -49,27 +47,45 @@ export interface MapPadding {
 export interface MapScene {
   /** The full route as a line. */
   route?: readonly LatLng[] | undefined;
-  /** The segment relevant to the user; the rest of the route is drawn paler. */
+  /** The segment relevant to the user, which the map fits; the rest of the route is drawn paler. */
   segment?: readonly LatLng[] | undefined;
+  /** Ways on foot to the pickup and from the dropoff, drawn dotted. */
+  walks?: readonly (readonly LatLng[])[] | undefined;
+  /** Areas shown as tinted polygons with an outline; each has an outer ring and the rings of its holes. */
+  areas?: readonly MapArea[] | undefined;
   stops?: readonly MapStop[] | undefined;
   pins?: readonly MapPin[] | undefined;
-  /** A pin for picking a point; moving it picks the point and does not move the camera. */
-  handle?: MapHandle | undefined;
   padding?: MapPadding | undefined;
   /** Centre of the view, instead of fitting the content. */
   center?: LatLng | undefined;
-  /** Zoom at `center`, 0 (world) to 13; defaults to 9. */
+  /** Zoom at `center`, from 0 (world) to the closest that the map has; defaults to 9. */
   zoom?: number | undefined;
+}
+
+/** What a dialog does with a map whose centre is picked. */
+export interface PickMap {
+  centerOn: (at: LatLng, zoom?: number) => void;
+  zoomBy: (levels: number) => void;
+  /** Moves the keyboard focus to the map. */
+  focus: () => void;
+}
+
+export interface MapPicking {
+  /** Called with what moves the map, once it can. */
+  onReady: (map: PickMap) => void;
+  /** Called when the map begins and ends to move. */
+  onMoving: (moving: boolean) => void;
+  /** Called with the centre after each move. */
+  onCenter: (at: LatLng) => void;
+  /** Called when Enter is pressed on the map. */
+  onConfirm: () => void;
 }
 
 export interface MapViewProps extends MapScene {
   /** Accessible name of the map. */
   label: string;
-  /**
-   * Called with the clicked point, the new position of the handle, or the centre of the free area when Enter is
-   * pressed.
-   */
-  onPick?: ((at: LatLng) => void) | undefined;
+  /** The map picks its centre: a tap moves there, arrow keys move in steps. */
+  picking?: MapPicking | undefined;
   /** Called with the id of a selected pin. */
   onPin?: ((id: string) => void) | undefined;
   /**

@@ -97,12 +97,12 @@ function Combobox({
   onChange,
   placeholder,
   offerHere,
+  onMap,
   wiring,
   inputClassName,
 }: PlaceFieldProps & { wiring: FieldWiring; inputClassName: string }) {
   const { t } = useLingui();
-  const listId = useId();
-  const { field, ...list } = usePlaceCombobox(value, onChange, offerHere ?? false);
+  const { listId, field, ...list } = usePlaceCombobox(value, onChange, offerHere ?? false);
   const active = list.isShown && list.suggestions[list.active] ? `${listId}-${list.active}` : undefined;
   return (
     <>
@@ -118,7 +118,7 @@ function Combobox({
         aria-expanded={list.isShown}
         aria-controls={listId}
         aria-activedescendant={active}
-        placeholder={placeholder ?? t`Town or village`}
+        placeholder={placeholder ?? t`Town, station or postcode`}
         value={value.text}
         onChange={(event) => list.type(event.target.value)}
         onFocus={list.focus}
@@ -131,6 +131,8 @@ function Combobox({
         shown={list.isShown}
         suggestions={list.suggestions}
         status={list.status}
+        ignored={list.ignored}
+        hasMap={onMap !== undefined}
         active={list.active}
         onChoose={(suggestion) => void list.choose(suggestion)}
       />

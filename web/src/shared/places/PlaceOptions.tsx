@@ -3,18 +3,22 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
-import type { Suggestion } from "./use-suggestions.ts";
+import { PlaceKindIcon } from "./PlaceKindIcon.tsx";
+import type { Ignored, Suggestion } from "./use-suggestions.ts";
 
 interface PlaceOptionsProps {
   readonly id: string;
   readonly shown: boolean;
   readonly suggestions: readonly Suggestion[];
   readonly status: "idle" | "searching" | "nothing" | "failed";
+  readonly ignored: Ignored | undefined;
+  /** The place can also be chosen on a map. */
+  readonly hasMap: boolean;
   readonly active: number;
   readonly onChoose: (suggestion: Suggestion) => void;
 }
 
-const icons: Record<Suggestion["kind"], IconName> = {
+const icons: Record<Suggestion["action"], IconName> = {
   here: "locate",
   recent: "clock",
   place: "pin",
@@ -22,12 +26,14 @@ const icons: Record<Suggestion["kind"], IconName> = {
 };
 
 /** Suggestions below a place field. Rendered even when closed, so that the field's ARIA reference is always valid. */
-export function PlaceOptions({ id, shown, suggestions, status, active, onChoose }: PlaceOptionsProps) {
+export function PlaceOptions({ id, shown, suggestions, status, ignored, hasMap, active, onChoose }: PlaceOptionsProps) {
   const { t } = useLingui();
   const notes = {
-    idle: undefined,
+    idle: ignored && t`“${ignored.text}” not found – showing ${ignored.shown}`,
     searching: suggestions.length === 0 ? t`Searching…` : undefined,
-    nothing: t`No places found. Check the spelling or try a nearby town.`,
+    nothing: hasMap
+      ? t`No places found. Check the spelling, try a town, station or postcode, or choose the point on the map.`
+      : t`No places found. Check the spelling, or try a town, station or postcode.`,
     failed: t`We can't look up places right now.`,
   };
   return (
@@ -37,7 +43,13 @@ export function PlaceOptions({ id, shown, suggestions, status, active, onChoose 
         !shown && "hidden",
       )}
     >
-      <ul id={id} role="listbox" aria-label={t`Places`}>
+      <p
+        role="status"
+        className={cx("px-4 text-sm text-ink-2", notes[status] && "py-3", ignored && "border-b border-line bg-sunken")}
+      >
+        {notes[status]}
+      </p>
+      <ul id={id} role="listbox" className="max-h-[min(26rem,50dvh)] overflow-y-auto" aria-label={t`Places`}>
         {suggestions.map((suggestion, n) => (
           <li
             key={suggestion.key}
@@ -52,7 +64,11 @@ export function PlaceOptions({ id, shown, suggestions, status, active, onChoose 
               n === active ? "bg-brand-soft" : "hover:bg-sunken",
             )}
           >
-            <Icon name={icons[suggestion.kind]} className="text-ink-3" />
+            {suggestion.kind ? (
+              <PlaceKindIcon kind={suggestion.kind} />
+            ) : (
+              <Icon name={icons[suggestion.action]} className="text-ink-3" />
+            )}
             <span className="min-w-0">
               <span className="block truncate font-semibold">{suggestion.label}</span>
               {suggestion.detail && <span className="block truncate text-sm text-ink-3">{suggestion.detail}</span>}
@@ -60,9 +76,6 @@ export function PlaceOptions({ id, shown, suggestions, status, active, onChoose 
           </li>
         ))}
       </ul>
-      <p role="status" className={cx("px-4 text-sm text-ink-3", notes[status] && "py-3")}>
-        {notes[status]}
-      </p>
       {communitySettings.addresses && (
         <p className="border-t border-line px-4 py-1.5 text-xs text-ink-3">
           <a

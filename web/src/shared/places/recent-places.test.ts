@@ -9,7 +9,14 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void storage.set(key, value),
   });
 });
-const place = (label: string) => ({ label, lat: 48, lng: 8, placeId: "gn:1", timeZone: "Europe/Berlin" });
+const place = (label: string) => ({
+  label,
+  lat: 48,
+  lng: 8,
+  placeId: "gn:1",
+  timeZone: "Europe/Berlin",
+  kind: "station" as const,
+});
 const labels = (uid: string) => getRecentPlaces(uid).map(({ label }) => label);
 
 test("returns a user's last five distinct places, newest first", () => {
@@ -24,4 +31,9 @@ test("ignores invalid stored data", () => {
   expect(labels("amara")).toEqual([]);
   storage.set("commonlane.places.amara", "{");
   expect(labels("amara")).toEqual([]);
+});
+
+test("drops a kind that another version of the app stored", () => {
+  storage.set("commonlane.places.amara", `[{"label":"A","lat":1,"lng":2,"kind":"spaceport"}]`);
+  expect(getRecentPlaces("amara")).toEqual([{ label: "A", lat: 1, lng: 2, kind: undefined }]);
 });

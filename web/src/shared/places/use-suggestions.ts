@@ -1,12 +1,16 @@
-import type { PlaceDetails } from "@commonlane/contract/places";
+import type { PlaceDetails, PlaceKind, PlacePrediction } from "@commonlane/contract/places";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { communitySettings } from "#shared/community-settings.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { getCurrentPosition } from "./current-position.ts";
+import { parseCoordinates } from "./parse-coordinates.ts";
 import type { PlaceChoice } from "./place-choice.ts";
+import { placeKindNames } from "./place-kinds.ts";
 import { nearestPlace, placePredictions } from "./places.queries.ts";
+import { pointName } from "./point-name.ts";
 import { getRecentPlaces } from "./recent-places.ts";
 
 /** An item in the suggestions of a place field. */
@@ -14,10 +18,15 @@ export interface Suggestion {
   readonly key: string;
   readonly label: string;
   readonly detail: string;
-  readonly kind: "place" | "here" | "recent" | "streets";
+  readonly action: "place" | "here" | "recent" | "streets";
+  /** What the place is, if known. */
+  readonly kind?: PlaceKind | undefined;
   readonly resolve: (details: (placeId: string) => Promise<PlaceDetails>) => Promise<PlaceChoice["place"] | undefined>;
 }
 type Status = "idle" | "searching" | "nothing" | "failed";
+
+/** Part of the typed text that no place matches, and the best place for the rest. */
+export type Ignored = Readonly<Record<"text" | "shown", string>>;
 
 const TYPING_PAUSE_MS = 120;
 const STREETS_MIN_LETTERS = 3;
@@ -26,22 +35,26 @@ const STREETS_MIN_LETTERS = 3;
 export function useSuggestions(
   { text, place }: PlaceChoice,
   { open, offerHere }: { open: boolean; offerHere: boolean },
-): { suggestions: readonly Suggestion[]; status: Status } {
+): { suggestions: readonly Suggestion[]; status: Status; ignored: Ignored | undefined } {
   const query = useDebounced(text.trim());
   const [streetsQuery, setStreetsQuery] = useState("");
   const { t } = useLingui();
-  const isSearching = open && place === null && query.length > 0;
+  const describe = useDetail();
+  const point = usePoint(place === null ? query : "");
+  const isSearching = open && place === null && query.length > 0 && point === undefined;
   const { data, isFetching, isError } = useQuery({
     ...placePredictions(query, streetsQuery === query),
     enabled: isSearching,
     placeholderData: (before) => before,
   });
   const here = useCurrentPosition();
-  const found = (isSearching ? (data?.items ?? []) : []).map(({ placeId, label, detail }): Suggestion => ({
+  const predictions: readonly PlacePrediction[] = isSearching ? (data?.items ?? []) : [];
+  const found = predictions.map(({ placeId, kind, label, detail }): Suggestion => ({
     key: placeId,
     label,
-    detail,
-    kind: "place",
+    detail: describe(kind, detail),
+    action: "place",
+    kind,
     resolve: (details) => details(placeId),
   }));
   const recent = useRecent(query === "");
@@ -49,7 +62,7 @@ export function useSuggestions(
     key: "streets",
     label: t`Search streets too`,
     detail: query,
-    kind: "streets",
+    action: "streets",
     resolve: () => {
       setStreetsQuery(query);
       return Promise.resolve(undefined);
@@ -63,25 +76,63 @@ export function useSuggestions(
   const suggestions = [
     ...(offerHere && query === "" ? [here] : []),
     ...recent,
+    ...(point && open ? [point] : []),
     ...found,
     ...(offerStreets ? [streets] : []),
   ];
-  if (!isSearching) return { suggestions, status: "idle" };
-  if (isError) return { suggestions, status: "failed" };
-  if (isFetching || query !== text.trim()) return { suggestions, status: "searching" };
-  return { suggestions, status: found.length === 0 ? "nothing" : "idle" };
+  if (!isSearching) return { suggestions, status: "idle", ignored: undefined };
+  if (isError) return { suggestions, status: "failed", ignored: undefined };
+  if (isFetching || query !== text.trim()) return { suggestions, status: "searching", ignored: undefined };
+  return { suggestions, status: found.length === 0 ? "nothing" : "idle", ignored: findIgnored(predictions) };
+}
+
+/** Only if no suggestion matches the whole text. */
+function findIgnored(predictions: readonly PlacePrediction[]): Ignored | undefined {
+  const [best] = predictions;
+  if (!best?.ignored || predictions.some(({ ignored }) => !ignored)) return undefined;
+  return { text: best.ignored, shown: best.label };
+}
+
+/** Second line of a suggestion: what the place is, and what tells it from others of the name. */
+function useDetail() {
+  const { i18n } = useLingui();
+  return (kind: PlaceKind | undefined, detail: string) =>
+    [...(kind ? [i18n._(placeKindNames[kind])] : []), ...(detail ? [detail] : [])].join(" · ");
+}
+
+/** A point whose coordinates were typed or pasted, named after what is near. */
+function usePoint(query: string): Suggestion | undefined {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const at = parseCoordinates(query);
+  if (!at) return undefined;
+  const coordinates = `${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}`;
+  return {
+    key: "point",
+    label: t`Point on the map`,
+    detail: coordinates,
+    action: "place",
+    kind: "position",
+    resolve: async () => {
+      const nearest = await queries.fetchQuery(nearestPlace(at)).catch(() => undefined);
+      const label = nearest ? pointName(nearest) : coordinates;
+      return { ...at, label, timeZone: nearest?.timeZone, placeId: null, kind: "position" };
+    },
+  };
 }
 
 /** Recent places, while nothing is typed. */
 function useRecent(isShown: boolean): Suggestion[] {
   const { t } = useLingui();
   const { uid } = useUser();
+  const describe = useDetail();
   if (!isShown) return [];
   return getRecentPlaces(uid).map((place) => ({
     key: `recent ${place.label}`,
     label: place.label,
-    detail: t`Recent`,
-    kind: "recent",
+    detail: describe(place.kind, t`Recent`),
+    action: "recent",
+    kind: place.kind,
     resolve: () => Promise.resolve(place),
   }));
 }
@@ -95,11 +146,10 @@ function useCurrentPosition(): Suggestion {
     key: "here",
     label: t`Current location`,
     detail: t`Uses your device's location once`,
-    kind: "here",
+    action: "here",
     resolve: async () => {
       try {
-        const { coords } = await getPosition();
-        const at = { lat: coords.latitude, lng: coords.longitude };
+        const at = await getCurrentPosition();
         // Without the town's id, because the position may be a home address.
         return { ...(await queries.fetchQuery(nearestPlace(at))), ...at, placeId: null };
       } catch {
@@ -109,11 +159,6 @@ function useCurrentPosition(): Suggestion {
     },
   };
 }
-
-const getPosition = () =>
-  new Promise<GeolocationPosition>((resolve, reject) =>
-    navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 8000, maximumAge: 60_000 }),
-  );
 
 /** The value after it has not changed for a moment. */
 export function useDebounced<T>(value: T): T {

@@ -11,8 +11,8 @@ interface JourneyStripProps {
   from: string;
   to: string;
   /** Formatted local times, such as "07:45". */
-  departs?: string | undefined;
-  arrives?: string | undefined;
+  departs?: ReactNode;
+  arrives?: ReactNode;
   /** Number of small rings between the ends, at most five. */
   via?: number | undefined;
   /** Secondary line between the ends: duration, route, distance. */

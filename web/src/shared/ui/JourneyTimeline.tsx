@@ -1,4 +1,7 @@
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { ESTIMATE_MARK } from "../formatting/estimate-mark.ts";
+import { EstimateText } from "../formatting/EstimateText.tsx";
 import { cx } from "./cx.ts";
 
 export interface TimelineStop {
@@ -6,6 +9,9 @@ export interface TimelineStop {
   /** Formatted local time; omitted if unknown. */
   time?: string | undefined;
   place: string;
+  /** Makes the place a button that shows it on the map. */
+  onShow?: (() => void) | undefined;
+  isShown?: boolean | undefined;
   note?: ReactNode;
   /** Content between this stop and the next, such as the seats left on that leg. */
   leg?: ReactNode;
@@ -16,6 +22,7 @@ export interface TimelineStop {
 /** A ride stop by stop: time, dot, place and note, with the legs between them. */
 export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop[]; label: string }) {
   const someMine = stops.some((stop) => stop.mine);
+  const someEstimated = stops.some(({ time }) => time?.includes(ESTIMATE_MARK));
   return (
     <ol aria-label={label} className="grid">
       {stops.map((stop, i) => {
@@ -23,8 +30,14 @@ export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop
         const pale = someMine && !stop.mine;
         const legPale = someMine && !(stop.mine && stops[i + 1]?.mine);
         return (
-          <li key={stop.key} className="grid grid-cols-[3.25rem_1.25rem_1fr] gap-x-3">
-            <span className="num pt-0.5 text-end leading-6">{stop.time}</span>
+          <li
+            key={stop.key}
+            className={cx(
+              "grid gap-x-3",
+              someEstimated ? "grid-cols-[4.25rem_1.25rem_1fr]" : "grid-cols-[3.25rem_1.25rem_1fr]",
+            )}
+          >
+            <span className="num pt-0.5 text-end leading-6">{stop.time && <EstimateText text={stop.time} />}</span>
             <span className="relative" aria-hidden="true">
               {!last && (
                 <span
@@ -43,7 +56,9 @@ export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop
               />
             </span>
             <div className={cx("min-w-0", last ? "pb-0" : "pb-5")}>
-              <p className="pt-0.5 leading-6 font-semibold wrap-anywhere">{stop.place}</p>
+              <p className="pt-0.5 leading-6 font-semibold wrap-anywhere">
+                {stop.onShow ? <ShowButton {...stop} onShow={stop.onShow} /> : stop.place}
+              </p>
               {stop.note && <div className="text-sm text-ink-2">{stop.note}</div>}
               {stop.leg && !last && <div className="mt-2 text-sm text-ink-2">{stop.leg}</div>}
             </div>
@@ -51,6 +66,24 @@ export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop
         );
       })}
     </ol>
+  );
+}
+
+function ShowButton({ place, onShow, isShown }: TimelineStop & { onShow: () => void }) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      aria-label={t`Show on the map: ${place}`}
+      onClick={onShow}
+      className={cx(
+        "-my-1 rounded-xs py-1 text-start underline-offset-4 hover:underline",
+        isShown && "underline decoration-route decoration-2",
+      )}
+    >
+      {place}
+    </button>
   );
 }
 

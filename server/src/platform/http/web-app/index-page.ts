@@ -1,15 +1,18 @@
+import { usesOpenStreetMap } from "#platform/data-sources.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Regions } from "../../regions/regions.ts";
 import type { Settings } from "../../settings.ts";
 import { readCustomBasemap } from "./custom-basemap.ts";
 import type { LegalTexts } from "./legal-texts.ts";
+import { listRegionMaps } from "./region-maps.ts";
 
 const ADDRESS_SEARCH_MODES = { photon: "asYouType", nominatim: "onRequest", none: null } as const;
 
-export const buildCommunity = (settings: Settings, texts: LegalTexts): Community => ({
+export const buildCommunity = (settings: Settings, texts: LegalTexts, regions: Regions): Community => ({
   name: settings.COMMUNITY_NAME,
   supportEmail: settings.SUPPORT_EMAIL,
   socialUrl: settings.SOCIAL_URL,
@@ -34,8 +37,9 @@ export const buildCommunity = (settings: Settings, texts: LegalTexts): Community
     lastMinuteCancellationH: settings.LAST_MINUTE_CANCELLATION_H,
   },
   addresses: ADDRESS_SEARCH_MODES[settings.GEOCODER?.kind ?? "none"],
-  openStreetMap: settings.GEOCODER !== undefined || settings.ROUTER !== undefined,
+  openStreetMap: usesOpenStreetMap({ settings, regions }),
   basemap: readCustomBasemap(settings),
+  regionMaps: listRegionMaps(regions),
 });
 
 /**

@@ -2,11 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Regions } from "../../regions/regions.ts";
 import type { Settings } from "../../settings.ts";
 import { readLegalTexts, serveLegalTexts } from "./legal-texts.ts";
 import { buildCommunity, FIRST_PAINT_FILE, MANIFEST_FILE, buildManifest, createIndexPage } from "./index-page.ts";
 import { Problem } from "../problem.ts";
 import { securityHeaders } from "../security-headers.ts";
+import { serveRegionMaps } from "./region-maps.ts";
 
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 const DAY_CACHE = "public, max-age=86400";
@@ -24,12 +26,18 @@ const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><ti
  * Serves the built web app from `folder`, compressed at build time. Files with a content hash are cached for a year,
  * the page itself is always revalidated. Every address that is not a file is a screen, which the page resolves.
  */
-export function serveWebApp(http: FastifyInstance, folder: string, settings: Settings): void {
+export function serveWebApp(http: FastifyInstance, folder: string, settings: Settings, regions: Regions): void {
   const texts = readLegalTexts(settings.LEGAL_DIR);
-  const page = existsSync(join(folder, "index.html"))
-    ? createIndexPage(folder, buildCommunity(settings, texts))
-    : undefined;
+  const createPage = () =>
+    existsSync(join(folder, "index.html"))
+      ? createIndexPage(folder, buildCommunity(settings, texts, regions))
+      : undefined;
+  let page = createPage();
+  // The page lists the maps of the regions.
+  const stopUpdates = regions.onChange(() => void (page = createPage()));
+  http.addHook("onClose", async () => stopUpdates());
   serveLegalTexts(http, texts);
+  serveRegionMaps(http, regions);
   if (existsSync(join(folder, MANIFEST_FILE))) {
     const manifest = buildManifest(folder, settings.COMMUNITY_NAME);
     const type = "application/manifest+json; charset=utf-8";

@@ -8,6 +8,8 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import {
   formatDay,
   formatDistance,
@@ -64,7 +66,7 @@ function NearbyRideCard({ ride }: { ride: NearbyRide }) {
           from={origin.label}
           to={destination.label}
           departs={formatTime(departsAt, timeZone)}
-          arrives={formatTime(arrivesAt, timeZone)}
+          arrives={<EstimateText text={formatTimeOnRide(arrivesAt, ride)} />}
           via={stops.length}
           meta={t`leaves ${formatDistance(distanceKm * 1000)} away`}
         />

@@ -11,7 +11,9 @@ import type { IconName } from "#shared/ui/icon-paths.ts";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { formatDay, formatDuration, formatMoney, formatTime, formatTimeZone } from "#shared/formatting/format.ts";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatDrivingTime, formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatDay, formatMoney, formatTime, formatTimeZone } from "#shared/formatting/format.ts";
 import { formatCalendarDate, formatWeekdays } from "#shared/formatting/weekdays.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
 import { getDeparture, timeZoneOf } from "../draft/departure.ts";
@@ -95,8 +97,9 @@ function RouteSummary({ draft }: { draft: RideDraft }) {
   const points = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
   if (!departure) return null;
   const zone = timeZoneOf(draft);
-  const { durationS } = estimateRoute(points);
-  const arrives = new Date(departure.getTime() + durationS * 1000).toISOString();
+  const preview = estimateRoute(points);
+  const arrives = new Date(departure.getTime() + preview.durationS * 1000).toISOString();
+  const schedule = { departsAt: departure.toISOString(), timeZone: zone, routed: preview.routed };
   const zoneName = formatTimeZone(departure.toISOString(), zone);
   const via = stops.map(({ choice }) => choice.text.split(",")[0]).join(", ");
   return (
@@ -110,12 +113,12 @@ function RouteSummary({ draft }: { draft: RideDraft }) {
         from={origin.text}
         to={destination.text}
         departs={formatTime(departure.toISOString(), zone)}
-        arrives={formatTime(arrives, zone)}
+        arrives={<EstimateText text={formatTimeOnRide(arrives, schedule)} />}
         via={stops.length}
         meta={
           <>
             {draft.returns && `${returnText(draft)} · `}
-            {t`about ${formatDuration(durationS)}`}
+            <EstimateText text={formatDrivingTime(preview.durationS, preview)} />
             {via && ` · ${t`via ${via}`}`}
           </>
         }

@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
-import { formatDistance, formatDuration } from "#shared/formatting/format.ts";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatDrivingDistance, formatDrivingTime } from "#shared/formatting/estimates.ts";
 import { toMapStops } from "./map-stops.ts";
 import { newStop } from "../draft/ride-draft.ts";
 import { errorFor } from "./wizard-steps.ts";
@@ -66,10 +67,11 @@ function RouteLength({ draft }: Pick<StepProps, "draft">) {
     ({ place }) => place ?? [],
   );
   const preview = estimateRoute(places);
+  const distance = formatDrivingDistance(preview.distanceM, preview);
+  const time = formatDrivingTime(preview.durationS, preview);
   return (
     <p role="status" className="text-ink-2">
-      {preview.distanceM > 0 &&
-        t`About ${formatDistance(preview.distanceM)}, ${formatDuration(preview.durationS)} by car`}
+      {preview.distanceM > 0 && <EstimateText text={t`${distance}, ${time} by car`} />}
     </p>
   );
 }

@@ -4,7 +4,9 @@ import { useState } from "react";
 import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
-import { formatDay, formatDuration, formatTime, townName, formatTimeZone } from "#shared/formatting/format.ts";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatDrivingTime, formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatDay, townName, formatTimeZone } from "#shared/formatting/format.ts";
 import { getDeparture, shiftedTime, timeZoneOf } from "../draft/departure.ts";
 import { RecurrenceFields } from "./RecurrenceFields.tsx";
 import { departureDateRange } from "../draft/recurrence.ts";
@@ -69,19 +71,21 @@ function SchedulePreview({ draft }: Pick<StepProps, "draft">) {
   );
   if (!departure || places.length < 2) return null;
   const zone = timeZoneOf(draft);
-  const { etaS: afterS, durationS } = estimateRoute(places);
-  const firstDay = formatDay(departure.toISOString(), zone);
+  const preview = estimateRoute(places);
+  const time = formatDrivingTime(preview.durationS, preview);
+  const schedule = { departsAt: departure.toISOString(), timeZone: zone, routed: preview.routed };
+  const firstDay = formatDay(schedule.departsAt, zone);
   const stops = places.map((place, n) => {
-    const at = new Date(departure.getTime() + (afterS[n] ?? 0) * 1000).toISOString();
+    const at = new Date(departure.getTime() + (preview.etaS[n] ?? 0) * 1000).toISOString();
     const day = formatDay(at, zone);
     const note = n === 0 || day !== firstDay ? day : undefined;
-    return { key: `${n}-${place.label}`, time: formatTime(at, zone), place: townName(place.label), note };
+    return { key: `${n}-${place.label}`, time: formatTimeOnRide(at, schedule), place: townName(place.label), note };
   });
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
-      <JourneyTimeline label={t`Estimated times`} stops={stops} />
+      <JourneyTimeline label={t`Stops`} stops={stops} />
       <p className="border-t border-line pt-3 text-sm text-ink-3">
-        {t`About ${formatDuration(durationS)} by car. Arrival times are estimates.`}
+        <EstimateText text={t`${time} by car`} />
       </p>
     </div>
   );

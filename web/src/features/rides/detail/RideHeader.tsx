@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { formatDay, formatDuration, formatMoney, townName, formatTimeZone } from "#shared/formatting/format.ts";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatDrivingDistance, formatDrivingTime } from "#shared/formatting/estimates.ts";
+import { formatDay, formatMoney, townName, formatTimeZone } from "#shared/formatting/format.ts";
 import type { RideSegment } from "../ride-segment.ts";
 import type { RideStage } from "../ride-stage.ts";
 import { SeatsLeftPill } from "../list/SeatsLeftPill.tsx";
@@ -31,7 +33,11 @@ export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
   const title = useRideTitle(ride);
   const { contribution } = segment;
   const zone = formatTimeZone(ride.departsAt, ride.timeZone);
-  const when = [formatDay(ride.departsAt, ride.timeZone), formatDuration(ride.durationS)];
+  const when = [
+    formatDay(ride.departsAt, ride.timeZone),
+    formatDrivingTime(ride.durationS, ride),
+    formatDrivingDistance(ride.distanceM, ride),
+  ];
   return (
     <header className="grid gap-3">
       <div className="flex items-center justify-between">
@@ -41,8 +47,9 @@ export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="outline-none text-2xl leading-tight font-bold tracking-[-.02em] wrap-anywhere">{title}</h1>
-          <p className="mt-1 text-ink-2">{when.join(" · ")}</p>
-          {!ride.routed && <p className="text-sm text-ink-3">{t`Distance and times are estimates.`}</p>}
+          <p className="mt-1 text-ink-2">
+            <EstimateText text={when.join(" · ")} />
+          </p>
           {zone && <p className="text-sm text-ink-3">{t`All times are local to the departure (${zone}).`}</p>}
         </div>
         <div className="grid shrink-0 justify-items-end gap-1.5">

@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
-import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatDay, townName } from "#shared/formatting/format.ts";
 import { type UpcomingTrip, findUpcomingTrips } from "./upcoming-trips.ts";
 import { UpcomingTripStatus } from "./UpcomingTripStatus.tsx";
 import { rideLink } from "../ride-segment.ts";
@@ -60,8 +62,8 @@ function UpcomingTripCard({ trip }: { trip: UpcomingTrip }) {
           size="sm"
           from={townName(from)}
           to={townName(to)}
-          departs={formatTime(startsAt, ride.timeZone)}
-          arrives={formatTime(endsAt, ride.timeZone)}
+          departs={<EstimateText text={formatTimeOnRide(startsAt, ride)} />}
+          arrives={<EstimateText text={formatTimeOnRide(endsAt, ride)} />}
           className="min-w-0 flex-1"
         />
         <Icon name="chevron-end" className="text-ink-3 group-hover:text-ink" />

@@ -6,6 +6,8 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { formatMoney, formatTime, townName } from "#shared/formatting/format.ts";
 import { HostSummary } from "./HostSummary.tsx";
 import { describeNearMiss } from "../search/near-miss-text.ts";
@@ -13,8 +15,10 @@ import { type RequestedSegment, rideLink } from "../ride-segment.ts";
 import { describeRide } from "./ride-text.ts";
 import { usePrefillRide } from "../rides.queries.ts";
 import { SeatsLeftPill } from "./SeatsLeftPill.tsx";
+import { PickupPoint } from "#shared/places/PickupPoint.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { usePrefillMatch } from "../use-ride-segment.ts";
+import type { Walk, WalkState } from "../walks.ts";
 
 interface RideCardProps {
   ride: Ride;
@@ -27,6 +31,8 @@ interface RideCardProps {
   day?: string | undefined;
   /** Segment that the linked page shows; the entire ride if omitted. */
   segment?: RequestedSegment | undefined;
+  /** Ways on foot to and from the segment, drawn on the linked page. */
+  walks?: readonly Walk[] | undefined;
   selected: boolean;
   /** The ride was selected before this list was mounted: on return from its page, the card scrolls into view. */
   selectedBefore?: boolean | undefined;
@@ -41,6 +47,7 @@ export function RideCard({
   reasons,
   day,
   segment,
+  walks = [],
   selected,
   selectedBefore,
   onSelect,
@@ -48,7 +55,7 @@ export function RideCard({
   const { t } = useLingui();
   const contribution = match ? match.contribution : ride.contribution;
   const price = contribution === null ? t`Free` : formatMoney(contribution);
-  const [departs, arrives] = [formatTime(ride.departsAt, ride.timeZone), formatTime(ride.arrivesAt, ride.timeZone)];
+  const departs = formatTime(ride.departsAt, ride.timeZone);
   const [from, to] = [ride.origin.label, ride.destination.label].map(townName);
   const prefillRide = usePrefillRide();
   const prefillMatch = usePrefillMatch();
@@ -72,13 +79,14 @@ export function RideCard({
           from={from ?? ""}
           to={to ?? ""}
           departs={departs}
-          arrives={arrives}
+          arrives={<EstimateText text={formatTimeOnRide(ride.arrivesAt, ride)} />}
           via={ride.stops.length}
-          meta={describeRide(ride, day)}
+          meta={<EstimateText text={describeRide(ride, day)} />}
           className="min-w-0 flex-1"
         />
         <p className="num shrink-0 text-2xl leading-7">{price}</p>
       </div>
+      {match && <PickupPoint place={match.pickup} walkS={match.walkFromS} />}
       {miss && <NearMissReasons misses={describeNearMiss(miss)} />}
       {reasons && <MatchReasons reasons={reasons} />}
       <div className="mt-3.5 flex items-center gap-2.5 border-t border-line pt-3">
@@ -95,6 +103,7 @@ export function RideCard({
       {selected && (
         <Link
           to={rideLink(ride.id, segment)}
+          state={{ walks } satisfies WalkState}
           onClick={prefillRidePage}
           className={cx(buttonClasses("soft"), "relative mt-3 w-full")}
         >
@@ -110,7 +119,9 @@ function NearMissReasons({ misses }: { misses: readonly string[] }) {
   return (
     <p className="mt-3 flex items-start gap-2 rounded-sm bg-warn-soft px-3 py-2 text-sm font-semibold text-warn">
       <Icon name="alert" className="mt-px size-4.5" />
-      <span className="first-letter:uppercase">{misses.join(" · ")}</span>
+      <span className="first-letter:uppercase">
+        <EstimateText text={misses.join(" · ")} />
+      </span>
     </p>
   );
 }
@@ -119,7 +130,9 @@ function MatchReasons({ reasons }: { reasons: readonly string[] }) {
   return (
     <p className="mt-3 flex items-start gap-2 rounded-sm bg-sunken px-3 py-2 text-sm text-ink-2">
       <Icon name="route" className="mt-px size-4.5" />
-      <span>{reasons.join(" · ")}</span>
+      <span>
+        <EstimateText text={reasons.join(" · ")} />
+      </span>
     </p>
   );
 }

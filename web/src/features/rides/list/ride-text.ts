@@ -3,7 +3,8 @@ import { i18n } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
 import { needLabels } from "#shared/profile/need-labels.ts";
 import { toDateAndTime } from "#shared/formatting/time-zones.ts";
-import { formatDay, formatDuration, formatTimeZone } from "#shared/formatting/format.ts";
+import { formatDrivingTime } from "#shared/formatting/estimates.ts";
+import { formatDay, formatTimeZone } from "#shared/formatting/format.ts";
 
 /**
  * Details below a ride's endpoints: departure day (if not `shownDay`), duration, number of stops, arrival day (if
@@ -17,7 +18,7 @@ export function describeRide(ride: Ride, shownDay?: string): string {
     stops.length === 0 ? undefined : i18n._(msg`${plural(stops.length, { one: "# stop", other: "# stops" })}`);
   return [
     departureDate === shownDay ? undefined : formatDay(departsAt, timeZone),
-    formatDuration(durationS),
+    formatDrivingTime(durationS, ride),
     via,
     departureDate === arrivalDate ? undefined : i18n._(msg`arrives ${arrivalDay}`),
     formatTimeZone(departsAt, timeZone),

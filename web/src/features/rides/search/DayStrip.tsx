@@ -16,13 +16,11 @@ const DAYS_SHOWN = 7;
 interface DayStripProps {
   criteria: CompleteSearchCriteria;
   filters: Filters;
-  /** The results are measured along roads but the day counts are not, which the strip mentions. */
-  countsEstimated: boolean;
   onDayChange: (day: string) => void;
 }
 
 /** Days around the selected one, without past days, each with its number of rides. */
-export function DayStrip({ criteria, filters, countsEstimated, onDayChange }: DayStripProps) {
+export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
   const { t } = useLingui();
   const { day, flexible } = criteria;
   const today = calendarDayFromNow(0);
@@ -68,9 +66,6 @@ export function DayStrip({ criteria, filters, countsEstimated, onDayChange }: Da
           );
         })}
       </ul>
-      {countsEstimated && data?.items.some(({ routed }) => routed === false) && (
-        <p className="text-sm text-ink-3">{t`Ride counts per day are estimates.`}</p>
-      )}
     </div>
   );
 }

@@ -1,21 +1,20 @@
 import type { NearMissResult } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { matchReasons, segmentOfMatch } from "./match-text.ts";
+import { walksTo } from "../walks.ts";
 import { RideCard } from "../list/RideCard.tsx";
 import type { CompleteSearchCriteria } from "./search-url.ts";
 
 interface NearMissesProps {
   readonly criteria: CompleteSearchCriteria;
   readonly nearMisses: readonly NearMissResult[];
-  /** Show a note that the values are estimates. */
-  readonly estimated: boolean;
   readonly selectedId: string | undefined;
   readonly rideIdInUrl: string | null;
   readonly onSelect: (rideId: string) => void;
 }
 
 /** Near misses (time, detour or walk), listed separately with what they miss. */
-export function NearMisses({ criteria, nearMisses, estimated, selectedId, rideIdInUrl, onSelect }: NearMissesProps) {
+export function NearMisses({ criteria, nearMisses, selectedId, rideIdInUrl, onSelect }: NearMissesProps) {
   const { t } = useLingui();
   if (nearMisses.length === 0) return null;
   return (
@@ -23,7 +22,6 @@ export function NearMisses({ criteria, nearMisses, estimated, selectedId, rideId
       <div className="pt-3">
         <h2 id="near-misses" className="text-xl font-bold tracking-[-.02em]">{t`Close matches`}</h2>
         <p className="text-sm text-ink-2">{t`Not quite what you searched for. Each shows why.`}</p>
-        {estimated && <p className="text-sm text-ink-3">{t`Times and detours are estimates.`}</p>}
       </div>
       <ul className="grid gap-3">
         {nearMisses.map(({ ride, match, miss }) => (
@@ -35,6 +33,7 @@ export function NearMisses({ criteria, nearMisses, estimated, selectedId, rideId
               reasons={matchReasons(ride, match, criteria)}
               day={criteria.day}
               segment={segmentOfMatch(ride, match, criteria)}
+              walks={walksTo(match, criteria)}
               selected={ride.id === selectedId}
               selectedBefore={ride.id === rideIdInUrl}
               onSelect={() => onSelect(ride.id)}

@@ -11,11 +11,12 @@ import { dayName } from "./day-name.ts";
 import { DayStrip } from "./DayStrip.tsx";
 import { FilterButton } from "./FilterButton.tsx";
 import { type Filters, NO_FILTERS } from "./search-filters.ts";
-import { type ResultView, findEstimated } from "./result-view.ts";
+import type { ResultView } from "./result-view.ts";
 import { SaveSearchContext } from "./save-search-context.ts";
 import { NearMisses } from "./NearMisses.tsx";
 import { matchReasons, segmentOfMatch } from "./match-text.ts";
 import { NoResults } from "./NoResults.tsx";
+import { walksTo } from "../walks.ts";
 import { RideCard } from "../list/RideCard.tsx";
 import { ShareButton } from "../ShareButton.tsx";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
@@ -38,7 +39,6 @@ interface SearchResultListProps {
 /** Search results: nearby days, sorting, rides and pagination; or suggestions without results. */
 export function SearchResultList(props: SearchResultListProps) {
   const { criteria, results, view, onSearch, onViewChange } = props;
-  const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
   useScrollRestoration(list, results.status === "success");
   const applyFilters = (filters: Filters, walkM: number) => {
@@ -46,8 +46,7 @@ export function SearchResultList(props: SearchResultListProps) {
     if (walkM === criteria.walkM) onViewChange({ ...view, filters });
     else onSearch({ ...criteria, walkM }, { ...view, filters });
   };
-  const estimated = findEstimated(results);
-  const nearMisses = <NearMisses {...props} nearMisses={results.nearMisses} estimated={estimated.nearMisses} />;
+  const nearMisses = <NearMisses {...props} nearMisses={results.nearMisses} />;
   const saveSearchAction = use(SaveSearchContext);
   const saveSearch = results.status === "success" && saveSearchAction?.(criteria, view.filters);
   return (
@@ -59,11 +58,9 @@ export function SearchResultList(props: SearchResultListProps) {
       <DayStrip
         criteria={criteria}
         filters={view.filters}
-        countsEstimated={estimated.days}
         onDayChange={(day) => onSearch({ ...criteria, day, flexible: false })}
       />
       <SortAndFilterChips view={view} onViewChange={onViewChange} />
-      {estimated.found && <p className="text-sm text-ink-3">{t`Times are estimates.`}</p>}
       {/* Without matches, near misses come before other suggestions. */}
       {results.rides.length === 0 && nearMisses}
       {results.rides.length === 0 && saveSearch}
@@ -144,6 +141,7 @@ function ResultsBody(props: SearchResultListProps) {
                 reasons={matchReasons(ride, match, criteria)}
                 day={criteria.day}
                 segment={segmentOfMatch(ride, match, criteria)}
+                walks={walksTo(match, criteria)}
                 selected={ride.id === selectedId}
                 selectedBefore={ride.id === rideIdInUrl}
                 onSelect={() => onSelect(ride.id)}

@@ -1,12 +1,13 @@
 import type { NearMissDetails } from "@commonlane/contract/ride-search";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { formatDistance, formatDuration } from "#shared/formatting/format.ts";
+import { formatDrivingDistance, formatDrivingTime } from "#shared/formatting/estimates.ts";
+import { formatDistance } from "#shared/formatting/format.ts";
 
 /** Describes what a near miss misses: time before or after the window, detour, or walk. */
 export function describeNearMiss(miss: NearMissDetails): string[] {
   const describe: Record<NearMissDetails["reasons"][number], () => string> = {
-    window: () => windowText(miss.windowByS),
+    window: () => windowText(miss),
     detour: () => detourText(miss),
     walk: () => {
       const distance = formatDistance(Math.max(50, miss.walkByM));
@@ -16,14 +17,18 @@ export function describeNearMiss(miss: NearMissDetails): string[] {
   return miss.reasons.map((reason) => describe[reason]());
 }
 
-function windowText(offsetS: number): string {
-  const duration = formatDuration(Math.max(60, Math.abs(offsetS)));
-  return offsetS < 0
+function windowText(miss: NearMissDetails): string {
+  const duration = formatDrivingTime(Math.max(60, Math.abs(miss.windowByS)), miss);
+  return miss.windowByS < 0
     ? i18n._(msg`leaves ${duration} before your time window`)
     : i18n._(msg`leaves ${duration} after your time window`);
 }
 
-function detourText({ detourByM, detourByS }: NearMissDetails): string {
-  const excess = detourByS > 0 ? formatDuration(Math.max(60, detourByS)) : formatDistance(Math.max(50, detourByM));
+function detourText(miss: NearMissDetails): string {
+  const { detourByM, detourByS } = miss;
+  const excess =
+    detourByS > 0
+      ? formatDrivingTime(Math.max(60, detourByS), miss)
+      : formatDrivingDistance(Math.max(50, detourByM), miss);
   return i18n._(msg`${excess} more detour than the host accepts`);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { countFilters, toFilterQuery, NO_FILTERS } from "./search-filters.ts";
-import { mergePages, readView, findEstimated, writeView } from "./result-view.ts";
-import { testHit } from "../test-data.ts";
+import { mergePages, readView, writeView } from "./result-view.ts";
 
 const defaultView = readView(new URLSearchParams());
 const filters = {
@@ -58,23 +57,4 @@ test("keeps the first copy of a ride that appears on two pages", () => {
   const pages = [{ items: ["early", "straight"] }, { items: ["straight", "late"] }];
   expect(mergePages(pages, (id) => id)).toEqual(["early", "straight", "late"]);
   expect(mergePages([], (id: string) => id)).toEqual([]);
-});
-
-test("[issue4/router:said-of-found] shows the estimate note once: for results, else near misses, else days", () => {
-  const [routedHit, estimatedHit] = [testHit("a", { routed: true }), testHit("b", { routed: false })];
-  const miss = { reasons: ["walk" as const], windowByS: 0, detourByM: 0, detourByS: 0, walkByM: 1, routed: false };
-  const nearMisses = [{ ...testHit("c"), miss }];
-  expect(findEstimated({ rides: [routedHit], nearMisses: [] })).toEqual({
-    found: false,
-    nearMisses: false,
-    days: true,
-  });
-  expect(findEstimated({ rides: [routedHit], nearMisses })).toEqual({ found: false, nearMisses: true, days: true });
-  expect(findEstimated({ rides: [routedHit, estimatedHit], nearMisses })).toEqual({
-    found: true,
-    nearMisses: false,
-    days: true,
-  });
-  expect(findEstimated({ rides: [estimatedHit], nearMisses })).toEqual({ found: true, nearMisses: false, days: false });
-  expect(findEstimated({ rides: [], nearMisses })).toEqual({ found: false, nearMisses: true, days: false });
 });

@@ -1,5 +1,4 @@
 import type { SearchSort } from "@commonlane/contract/ride-search";
-import type { RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
 import { type Filters, readFilters, writeFilters } from "./search-filters.ts";
 
 /** Sort orders of the results. */
@@ -35,21 +34,3 @@ export function writeView({ order, filters }: ResultView, target: URLSearchParam
   else params.set("sort", order);
   return params;
 }
-
-interface RoutedResults {
-  readonly rides: readonly Pick<RideSearchResult, "match">[];
-  readonly nearMisses: readonly Pick<NearMissResult, "miss">[];
-}
-
-/** Which figures need an estimate note: results, else near misses, and day counts if the results are measured. */
-export const findEstimated = ({
-  rides,
-  nearMisses,
-}: RoutedResults): Record<"found" | "nearMisses" | "days", boolean> => {
-  const ridesEstimated = rides.some(({ match }) => match.routed === false);
-  return {
-    found: ridesEstimated,
-    nearMisses: !ridesEstimated && nearMisses.some(({ miss }) => miss.routed === false),
-    days: rides.some(({ match }) => match.routed === true),
-  };
-};

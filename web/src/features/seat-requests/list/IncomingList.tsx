@@ -50,7 +50,7 @@ export function IncomingList() {
           </h2>
           <h3 className="sr-only">{t`Requests for this ride`}</h3>
           {rideRequests.map((request) => (
-            <IncomingRequest key={request.id} request={request} timeZone={ride.timeZone} />
+            <IncomingRequest key={request.id} request={request} ride={ride} />
           ))}
         </section>
       ))}

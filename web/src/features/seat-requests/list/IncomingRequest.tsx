@@ -1,3 +1,4 @@
+import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -21,8 +22,9 @@ import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 import { useUndoableDecline } from "../use-decline.ts";
 
 /** A request for one of the viewer's rides, with the buttons to answer it. */
-export function IncomingRequest({ request, timeZone }: { request: SeatRequest; timeZone: string }) {
+export function IncomingRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
+  const { timeZone } = ride;
   const { seeker, message, status, reason, endedBy, rideId, confirmBy, reserved: isReserved } = request;
   const confirmByText = confirmBy && `${formatDay(confirmBy, timeZone)}, ${formatTime(confirmBy, timeZone)}`;
   return (
@@ -37,7 +39,7 @@ export function IncomingRequest({ request, timeZone }: { request: SeatRequest; t
         <SeatRequestStatusPill request={request} forHost />
         <PersonMenu person={seeker} about={{ kind: "seat-request", id: request.id }} />
       </header>
-      <RequestSegment request={request} timeZone={timeZone} forHost />
+      <RequestSegment request={request} ride={ride} forHost />
       <RequestNeeds needs={request.needs} />
       {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
       <MaskedTextNote text={message} />

@@ -24,7 +24,7 @@ export function RequestsOfRide({ ride }: { ride: Ride }) {
         <p className="text-ink-2">{t`No one has asked for a seat yet. We'll notify you when someone does.`}</p>
       )}
       {activeFirst.map((request) => (
-        <IncomingRequest key={request.id} request={request} timeZone={ride.timeZone} />
+        <IncomingRequest key={request.id} request={request} ride={ride} />
       ))}
     </section>
   );

@@ -31,7 +31,7 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
         <SeatRequestStatusPill request={request} />
         <PersonMenu person={host} about={{ kind: "seat-request", id: request.id }} />
       </header>
-      <RequestSegment request={request} timeZone={timeZone} />
+      <RequestSegment request={request} ride={ride} />
       {request.reason && <p className="text-sm text-ink-2">{request.reason}</p>}
       <MaskedTextNote text={request.reason} isOwn={request.endedBy === "seeker"} />
       {isUnconfirmed(request) && <ConfirmChange request={request} ride={ride} />}

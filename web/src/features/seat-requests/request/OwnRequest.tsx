@@ -30,7 +30,7 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
         </h2>
         <SeatRequestStatusPill request={request} />
       </header>
-      <RequestSegment request={request} timeZone={timeZone} />
+      <RequestSegment request={request} ride={ride} />
       {request.message && (
         <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{request.message}</blockquote>
       )}

@@ -5,7 +5,9 @@ import { decodePolyline } from "#shared/map/polyline.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
-import { formatDistance, formatTime } from "#shared/formatting/format.ts";
+import { toSpokenText } from "#shared/formatting/estimate-mark.ts";
+import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatDistance } from "#shared/formatting/format.ts";
 import {
   type SeatRequestDraft,
   type StopChoice,
@@ -100,7 +102,7 @@ function useStopOptions(ride: Ride) {
         : [
             {
               value: `point-${n}`,
-              label: `${formatTime(ride.eta[n] ?? ride.departsAt, ride.timeZone)} ${point.label}`,
+              label: toSpokenText(`${formatTimeOnRide(ride.eta[n] ?? ride.departsAt, ride)} ${point.label}`),
             },
           ],
     ),

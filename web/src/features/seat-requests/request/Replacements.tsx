@@ -8,6 +8,7 @@ import { RatingText } from "#shared/profile/RatingText.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { shortPickupName } from "#shared/places/pickup-place.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
@@ -15,7 +16,9 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { formatDay, formatDistance, formatMoney, formatTime, townName } from "#shared/formatting/format.ts";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatDay, formatDistance, formatMoney } from "#shared/formatting/format.ts";
 import { replacementsForRequest, useRequestSeats } from "../seat-requests.queries.ts";
 import { standbyQueue } from "../standby/standby.queries.ts";
 import { JoinStandby } from "../standby/JoinStandby.tsx";
@@ -67,15 +70,16 @@ function ReplacementCard({ ride, match, full: isFull, seats }: Replacement & { s
   const { host, timeZone } = ride;
   const { pickup, dropoff, contribution } = match;
   const price = contribution ? formatMoney(contribution) : t`Free`;
+  const schedule = { ...ride, routed: match.routed ?? ride.routed };
   const walkM = match.walkFromM + match.walkToM;
   return (
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex gap-3">
         <JourneyStrip
-          from={townName(pickup.label)}
-          to={townName(dropoff.label)}
-          departs={formatTime(match.pickupAt, timeZone)}
-          arrives={formatTime(match.dropoffAt, timeZone)}
+          from={shortPickupName(pickup)}
+          to={shortPickupName(dropoff)}
+          departs={<EstimateText text={formatTimeOnRide(match.pickupAt, schedule)} />}
+          arrives={<EstimateText text={formatTimeOnRide(match.dropoffAt, schedule)} />}
           meta={
             walkM > 0
               ? t`${formatDay(match.pickupAt, timeZone)} · ${formatDistance(walkM)} on foot`

@@ -3,27 +3,45 @@ import { basemapUrl } from "./maplibre-setup.ts";
 import type { BasemapLayers } from "./basemap-types.ts";
 import { labelLayers } from "./label-layers.ts";
 import type { MapScene } from "../map-types.ts";
+import { labelGapLayer, labelGapSource } from "./label-gaps.ts";
 import type { Palette } from "./palette.ts";
+import { type OpenRegionMap, REGION_LABELS_ZOOM, regionSources } from "./region-maps.ts";
+import { streetLayers } from "./street-layers.ts";
 import { scaleByZoom } from "./zoom-scale.ts";
 
-/** The built-in map: no streets, but every town of the world. */
-export function bundledLayers(palette: Palette, scene: MapScene): BasemapLayers {
+/** The built-in map: every town of the world, and streets where the server has regions. */
+export function bundledLayers(
+  palette: Palette,
+  scene: MapScene,
+  regions: readonly OpenRegionMap[] = [],
+): BasemapLayers {
+  const streets = streetLayers(
+    palette,
+    regions.map(({ source }) => source),
+  );
   return {
-    sources: { base: { type: "vector", url: basemapUrl() } },
+    sources: {
+      base: { type: "vector", url: basemapUrl() },
+      ...regionSources(regions),
+      ...labelGapSource(scene),
+    },
     below: [
       { id: "loading", type: "background", paint: { "background-color": palette.land } },
-      ...terrainLayers(palette),
+      ...terrainLayers(palette, regions),
       ...borderLayers(palette),
+      ...streets.below,
     ],
-    above: labelLayers(palette, scene),
+    above: [...streets.above, ...labelLayers(palette, scene, regions), labelGapLayer],
     styleAssets: {},
   };
 }
 
+const CUT_SPOT_M = 9000;
+
 // `p` is ten times the logarithm of the population; converted to a radius that grows with it.
 const townRadius = (times: number): ExpressionSpecification => ["*", times, ["^", 1.105, ["-", ["get", "p"], 36]]];
 
-function terrainLayers(palette: Palette): LayerSpecification[] {
+function terrainLayers(palette: Palette, regions: readonly OpenRegionMap[]): LayerSpecification[] {
   const round = { "line-cap": "round", "line-join": "round" } as const;
   return [
     {
@@ -40,7 +58,7 @@ function terrainLayers(palette: Palette): LayerSpecification[] {
       source: "base",
       "source-layer": "place",
       minzoom: 6,
-      filter: [">=", ["get", "p"], 38],
+      filter: ["all", [">=", ["get", "p"], 38], ...regions.flatMap(isFarFrom)],
       paint: {
         "circle-color": palette.urban,
         "circle-blur": 0.55,
@@ -65,6 +83,11 @@ function terrainLayers(palette: Palette): LayerSpecification[] {
       paint: { "line-color": palette.coast, "line-width": scaleByZoom([4, 0.4], [9, 1.1]) },
     },
   ];
+}
+
+/** A region's ground would cut through the blurred spots of towns around it. */
+function isFarFrom({ coverage }: OpenRegionMap): ExpressionSpecification[] {
+  return coverage ? [["any", ["<", ["zoom"], REGION_LABELS_ZOOM], [">", ["distance", coverage], CUT_SPOT_M]]] : [];
 }
 
 function borderLayers(palette: Palette): LayerSpecification[] {

@@ -1,9 +1,10 @@
-import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from "maplibre-gl";
+import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import { LABEL_FONT } from "./maplibre-setup.ts";
-import { dotImageName } from "./dot-image.ts";
+import { imageName } from "./map-images.ts";
 import type { MapScene } from "../map-types.ts";
 import type { Palette } from "./palette.ts";
 import { hasTag } from "../markers/stop-markers.ts";
+import { type OpenRegionMap, REGION_LABELS_ZOOM } from "./region-maps.ts";
 import { scaleByZoom } from "./zoom-scale.ts";
 
 // Within this distance a stop's tag replaces the label of its town, until the zoom leaves room for both.
@@ -11,9 +12,13 @@ const HIDE_NAME_WITHIN_M = 6000;
 const SHOW_BOTH_ZOOM = 11;
 
 /** Labels of regions, countries and towns, in the script of the basemap. */
-export function labelLayers(palette: Palette, scene: MapScene): LayerSpecification[] {
+export function labelLayers(
+  palette: Palette,
+  scene: MapScene,
+  regions: readonly OpenRegionMap[],
+): LayerSpecification[] {
   // The last layer is placed first: a country's label gives way to that of its capital.
-  return [regionNames(palette), countryNames(palette), placeNames(palette, scene)];
+  return [regionNames(palette), countryNames(palette), placeNames(palette, scene, regions)];
 }
 
 function regionNames(palette: Palette): LayerSpecification {
@@ -45,15 +50,15 @@ const bySize = (...pairs: [size: number, px: number][]): ExpressionSpecification
   ...pairs.flat(),
 ];
 
-function placeNames(palette: Palette, scene: MapScene): LayerSpecification {
-  const dot = (big: boolean) => dotImageName({ fill: palette.dot, edge: palette.village, big });
+function placeNames(palette: Palette, scene: MapScene, regions: readonly OpenRegionMap[]): LayerSpecification {
+  const dot = (big: boolean) => imageName({ shape: big ? "big-dot" : "dot", fill: palette.dot, edge: palette.village });
   return {
     id: "place-name",
     type: "symbol",
     source: "base",
     "source-layer": "place",
     minzoom: 3,
-    filter: visiblePlaces(scene),
+    filter: ["all", visiblePlaces(scene), ...regions.flatMap(isOutside)],
     layout: {
       "icon-image": ["step", ["zoom"], ["case", ["has", "c"], dot(true), dot(false)], 10.2, ""],
       "icon-padding": 1,
@@ -86,7 +91,12 @@ function placeNames(palette: Palette, scene: MapScene): LayerSpecification {
   };
 }
 
-function visiblePlaces(scene: MapScene): FilterSpecification {
+/** In a region, its own labels of places replace those of the world map. */
+function isOutside({ coverage }: OpenRegionMap): ExpressionSpecification[] {
+  return coverage ? [["any", ["<", ["zoom"], REGION_LABELS_ZOOM], ["!", ["within", coverage]]]] : [];
+}
+
+function visiblePlaces(scene: MapScene): ExpressionSpecification {
   // 39 means 8,000 people: smaller towns appear when there is room.
   const large: ExpressionSpecification = [">=", ["get", "p"], ["step", ["zoom"], 39, 8.5, 36]];
   const tagged = (scene.stops ?? []).filter(hasTag).map(({ lng, lat }) => [lng, lat]);

@@ -14,6 +14,10 @@ export function basemapUrl(): string {
 /** Fonts of the labels; other scripts use the system's fonts. */
 export const LABEL_FONT = ["Hanken Grotesk Variable", "Noto Sans", "sans-serif"];
 
+// MapLibre reads weight and style from the first name; no such font exists, so the next one is drawn that way.
+export const BOLD_FONT = ["bold", ...LABEL_FONT];
+export const ITALIC_FONT = ["italic", ...LABEL_FONT];
+
 const FONT_TIMEOUT_MS = 1500;
 
 /** Resolves once labels can be rendered: MapLibre caches glyphs, even if the web font arrives later. */

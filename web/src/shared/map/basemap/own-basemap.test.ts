@@ -1,28 +1,12 @@
 import type { StyleSpecification } from "maplibre-gl";
 import { expect, test } from "vitest";
 import type { Basemap } from "./basemap-types.ts";
+import { mapValues, PALETTE_SOURCES } from "./palette.ts";
 import { rasterLayers, layersFromStyle, withAbsoluteUrls } from "./own-basemap.ts";
 import { buildMapStyle } from "../map-style.ts";
 
 const colour = "rgb(240,240,235)";
-const palette: Parameters<Basemap["layersFor"]>[0] = {
-  sea: colour,
-  land: colour,
-  coast: colour,
-  river: colour,
-  urban: colour,
-  border: colour,
-  region: colour,
-  town: colour,
-  village: colour,
-  regionName: colour,
-  countryName: colour,
-  halo: colour,
-  dot: colour,
-  route: colour,
-  routeRest: colour,
-  casing: colour,
-};
+const palette = mapValues(PALETTE_SOURCES, () => colour);
 const layersOf = (layersFor: Basemap["layersFor"], colours = palette) =>
   buildMapStyle({ layersFor, maxZoom: 18, credit: "somebody" }, colours, {}).layers;
 

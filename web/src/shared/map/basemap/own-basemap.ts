@@ -3,10 +3,10 @@ import type { LayerSpecification, RasterSourceSpecification, StyleSpecification 
 import { PMTiles, TileType } from "pmtiles";
 import type { Basemap, BasemapLayers } from "./basemap-types.ts";
 import type { Palette } from "./palette.ts";
-import { protomapsLayers } from "./protomaps-layers.ts";
+import { protomapsLayers } from "./street-layers.ts";
 import { bundledLayers } from "./bundled-layers.ts";
 
-const MAX_ZOOM = 18;
+const MAX_ZOOM = 19;
 
 /** Loads the operator's map; throws if it is unavailable or has an unsupported tile format. */
 export async function openOwnBasemap(settings: CustomBasemap): Promise<Basemap> {

@@ -30,10 +30,16 @@ export function drawMover(element: HTMLElement, first: MapMover, ids: readonly s
   element.dataset["kind"] = many ? "many" : first.own ? "own" : "one";
   flag(element, "selected", !many && (first.selected ?? false));
   flag(element, "faded", !many && (first.faded ?? false));
-  flag(element, "headed", !many && first.heading !== undefined);
-  element.style.setProperty("--heading", `${first.heading ?? 0}deg`);
+  if (!many && first.heading !== undefined) turnMover(element, first.heading);
+  else flag(element, "headed", false);
   write(element, ".map-count", many ? (ids.length > MAX_COUNT ? `${MAX_COUNT}+` : String(ids.length)) : "");
   write(element, ".map-tag", many ? "" : first.label);
+}
+
+/** Points the arrow of a marker in a direction, in degrees from north. */
+export function turnMover(element: HTMLElement, bearing: number): void {
+  flag(element, "headed", true);
+  element.style.setProperty("--heading", `${bearing}deg`);
 }
 
 function flag(element: HTMLElement, name: string, on: boolean): void {

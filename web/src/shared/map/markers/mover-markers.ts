@@ -1,17 +1,25 @@
-import { LngLatBounds, type Map as MapLibre, Marker } from "maplibre-gl";
+import { type Map as MapLibre, Marker } from "maplibre-gl";
 import { projectToPx, clusterDots, worldSizePx } from "./cluster-dots.ts";
-import { glidePosition, type Glide, createGlide } from "./glide.ts";
+import { type DrawnPosition, glidePosition, type Glide, createGlide } from "./glide.ts";
+import { createTrack, type LineTrack, snapToTrack } from "./line-track.ts";
 import type { LatLng, MapMover } from "../map-types.ts";
-import { drawMover, createMoverElement } from "./mover-element.ts";
+import { drawMover, createMoverElement, turnMover } from "./mover-element.ts";
+import { zoomInto } from "./zoom-into.ts";
 
 /** Moving markers over the map: clustered where they overlap, and animated. */
 export interface MoverMarkers {
   show(movers: readonly MapMover[]): void;
+  /** Markers near this line are drawn on it and move along it. */
+  follow(route: readonly LatLng[]): void;
   remove(): void;
 }
 
 interface TrackedMover {
   mover: MapMover;
+  /** Where it is drawn, or where its glide ends. */
+  at: DrawnPosition;
+  /** When the position arrived. */
+  sinceMs: number;
   glide: Glide | undefined;
 }
 interface Options {
@@ -24,24 +32,25 @@ interface Options {
 
 const CLUSTER_PX = 42;
 const OUTSIDE_PX = 80;
-const FIT_PX = 96;
+/** Farther from the line, a driver is on another road. */
+const ON_LINE_M = 60;
 
 export function createMoverMarkers({ map, chosen, reducedMotion }: Options): MoverMarkers {
   const tracked = new Map<string, TrackedMover>();
   const markers = new Map<string, Marker>();
   let frame: number | undefined;
+  let track: LineTrack | undefined;
 
   const choose = (ids: readonly string[]) => {
     const places = ids.flatMap((id) => tracked.get(id)?.mover ?? []);
-    if (ids.length > 1 && canSeparate(map, places)) fitAll(map, places, reducedMotion);
-    else chosen(ids);
+    if (ids.length < 2 || !zoomInto(map, places, { clusterPx: CLUSTER_PX, reducedMotion })) chosen(ids);
   };
   const step = (now: number) => {
     frame = undefined;
     for (const [id, marker] of markers) {
       const trackedMover = tracked.get(id);
       if (!trackedMover?.glide) continue;
-      marker.setLngLat(glidePosition(trackedMover.glide, now));
+      draw(marker, glidePosition(trackedMover.glide, now));
       if (now >= trackedMover.glide.startMs + trackedMover.glide.durationMs) trackedMover.glide = undefined;
       else frame ??= requestAnimationFrame(step);
     }
@@ -58,8 +67,9 @@ export function createMoverMarkers({ map, chosen, reducedMotion }: Options): Mov
     for (const { first, ids } of clusters) {
       const marker = markers.get(first.id) ?? new Marker({ element: createMoverElement(choose) });
       drawMover(marker.getElement(), first, ids);
-      const glide = tracked.get(first.id)?.glide;
-      marker.setLngLat(glide ? glidePosition(glide, now) : first);
+      const { glide, at = first } = tracked.get(first.id) ?? {};
+      if (ids.length > 1) marker.setLngLat(at);
+      else draw(marker, glide ? glidePosition(glide, now) : at);
       if (!markers.has(first.id)) marker.addTo(map);
       markers.set(first.id, marker);
       if (glide) frame ??= requestAnimationFrame(step);
@@ -73,7 +83,14 @@ export function createMoverMarkers({ map, chosen, reducedMotion }: Options): Mov
       const ids = new Set(movers.map(({ id }) => id));
       for (const id of tracked.keys()) if (!ids.has(id)) tracked.delete(id);
       for (const mover of movers)
-        tracked.set(mover.id, trackMover(tracked.get(mover.id), mover, reducedMotion ? undefined : now));
+        tracked.set(mover.id, trackMover(tracked.get(mover.id), mover, { track, now, glides: !reducedMotion }));
+      arrange();
+    },
+    follow(route) {
+      track = createTrack(route);
+      const now = performance.now();
+      for (const { mover } of tracked.values())
+        tracked.set(mover.id, trackMover(undefined, mover, { track, now, glides: false }));
       arrange();
     },
     remove() {
@@ -82,12 +99,22 @@ export function createMoverMarkers({ map, chosen, reducedMotion }: Options): Mov
   };
 }
 
-/** Updated mover, gliding from its drawn position; moves immediately without a clock. */
-function trackMover(before: TrackedMover | undefined, mover: MapMover, now: number | undefined): TrackedMover {
-  if (!before || now === undefined) return { mover, glide: undefined };
-  const { glide } = before;
-  if (isSame(before.mover, mover)) return { mover, glide };
-  return { mover, glide: createGlide(glide ? glidePosition(glide, now) : before.mover, mover, now) };
+function draw(marker: Marker, at: DrawnPosition): void {
+  marker.setLngLat(at);
+  if (at.bearing !== undefined) turnMover(marker.getElement(), at.bearing);
+}
+
+/** Updated mover, on the track if it is near, gliding from its drawn position. */
+function trackMover(
+  before: TrackedMover | undefined,
+  mover: MapMover,
+  { track, now, glides }: { track: LineTrack | undefined; now: number; glides: boolean },
+): TrackedMover {
+  if (before && isSame(before.mover, mover)) return { ...before, mover };
+  const at = (track && snapToTrack(track, mover, ON_LINE_M, before?.at.alongM)) ?? mover;
+  if (!before || !glides) return { mover, at, sinceMs: now, glide: undefined };
+  const drawn = before.glide ? glidePosition(before.glide, now) : before.at;
+  return { mover, at, sinceMs: now, glide: createGlide(drawn, at, now, { track, beforeMs: before.sinceMs }) };
 }
 
 const isSame = (a: LatLng, b: LatLng) => a.lat === b.lat && a.lng === b.lng;
@@ -97,8 +124,8 @@ function clustersOf(
   map: MapLibre,
   tracked: ReadonlyMap<string, TrackedMover>,
 ): { first: MapMover; ids: readonly string[] }[] {
-  const inSight = [...tracked.values()].flatMap(({ mover }) => {
-    const dot = dotInSight(map, mover);
+  const inSight = [...tracked.values()].flatMap(({ mover, at }) => {
+    const dot = dotInSight(map, at);
     return dot ? [{ mover, dot: { id: mover.id, ...dot } }] : [];
   });
   const alone = inSight.filter(({ mover }) => mover.own || mover.selected);
@@ -121,24 +148,4 @@ function dotInSight(map: MapLibre, place: LatLng): { x: number; y: number } | un
   const { clientWidth, clientHeight } = map.getContainer();
   const seen = Math.abs(x) < clientWidth / 2 + OUTSIDE_PX && Math.abs(dot.y - middle.y) < clientHeight / 2 + OUTSIDE_PX;
   return seen ? { x: middle.x + x, y: dot.y } : undefined;
-}
-
-/** True if zooming in can separate the markers. */
-function canSeparate(map: MapLibre, places: readonly LatLng[]): boolean {
-  const closest = map.getMaxZoom();
-  if (map.getZoom() > closest - 0.1) return false;
-  return (
-    clusterDots(
-      places.map((place, n) => ({ id: String(n), ...projectToPx(place, closest) })),
-      CLUSTER_PX,
-    ).length > 1
-  );
-}
-
-function fitAll(map: MapLibre, places: readonly LatLng[], reducedMotion: boolean): void {
-  const bounds = new LngLatBounds();
-  for (const { lat, lng } of places) bounds.extend([lng, lat]);
-  // At least one level closer: if they already fill the window, fitting alone would do nothing.
-  const zoom = Math.max(map.getZoom() + 1, map.cameraForBounds(bounds, { padding: FIT_PX })?.zoom ?? 0);
-  map.easeTo({ center: bounds.getCenter(), zoom: Math.min(zoom, map.getMaxZoom()), duration: reducedMotion ? 0 : 320 });
 }

@@ -1,0 +1,69 @@
+import type { Position } from "geojson";
+import { assemblePolygons, type LocateNode, type Polygons, type RingPart, signedArea } from "../osm/multipolygon.ts";
+import type { OsmNode, OsmWay, Tags } from "../osm/read-extract.ts";
+import type { BoundaryWay } from "./area-relations.ts";
+import type { PlacedFeature } from "./feature-spool.ts";
+import { labelPoint } from "./label-point.ts";
+import { isOnlyArea, mapArea, mapAreaLabels, mapLine, mapPoint } from "./schema/map-element.ts";
+import { mapBoundary } from "./schema/other-layers.ts";
+import { type MappedFeature, MAX_ZOOM } from "./schema/tile-feature.ts";
+import { worldPixels } from "./tile-grid.ts";
+
+/** Width in pixels from which the name of a lake is shown. */
+const LAKE_LABEL_PIXELS = 60;
+
+export function placeNode({ lat, lng, tags }: OsmNode): PlacedFeature[] {
+  return mapPoint(tags).map((mapped) => ({ mapped, type: "point", parts: [[[lng, lat]]] }));
+}
+
+export function placeWay({ nodeIds, tags }: OsmWay, locate: LocateNode, boundary?: BoundaryWay): PlacedFeature[] {
+  const isClosed = nodeIds.length >= 4 && nodeIds[0] === nodeIds.at(-1);
+  const areas = isClosed ? placeArea([{ nodeIds }], tags, locate) : [];
+  const border = boundary && tags["maritime"] !== "yes" && mapBoundary(boundary.adminLevel, boundary);
+  const mapped = [...(isClosed && isOnlyArea(tags) ? [] : mapLine(tags)), ...(border ? [border] : [])];
+  if (mapped.length === 0) return areas;
+  const line = nodeIds.map(locate).filter((position) => position !== undefined);
+  if (line.length < 2) return areas;
+  return [...areas, ...mapped.map((each): PlacedFeature => ({ mapped: each, type: "line", parts: [line] }))];
+}
+
+/** The surfaces and the label of an area. */
+export function placeArea(ways: readonly RingPart[], tags: Tags, locate: LocateNode): PlacedFeature[] {
+  const surfaces = mapArea(tags);
+  // Without a surface, a name makes no label: a closed way may just be a street around a block.
+  if (surfaces.length === 0 && mapAreaLabels(tags, MAX_ZOOM).length === 0) return [];
+  const polygons = assemblePolygons(ways, locate);
+  return [
+    ...polygons.flatMap((parts) => surfaces.map((mapped) => placeSurface(mapped, parts))),
+    ...placeLabels(tags, polygons),
+  ];
+}
+
+function placeSurface(mapped: MappedFeature, parts: Position[][]): PlacedFeature {
+  const fromSize = zoomForWidth(parts, mapped.minPixels ?? 0);
+  return { mapped: { ...mapped, minZoom: Math.max(mapped.minZoom, fromSize) }, type: "polygon", parts };
+}
+
+function placeLabels(tags: Tags, polygons: Polygons): PlacedFeature[] {
+  const [largest] = polygons.toSorted((a, b) => widthOf(b) - widthOf(a));
+  const at = largest && labelPoint(largest);
+  if (!at) return [];
+  return mapAreaLabels(tags, zoomForWidth(largest, LAKE_LABEL_PIXELS)).map((mapped) => ({
+    mapped,
+    type: "point",
+    parts: [[at]],
+  }));
+}
+
+/** First zoom at which a polygon is as wide as the given pixels; at most the last zoom. */
+function zoomForWidth(rings: readonly (readonly Position[])[], pixels: number): number {
+  const zoom = Math.ceil(Math.log2(pixels / (worldPixels(0) * widthOf(rings))));
+  return Math.min(MAX_ZOOM, Math.max(0, zoom));
+}
+
+/** Side of the square of the same area, as a share of the world's width. */
+function widthOf([outline = []]: readonly (readonly Position[])[]): number {
+  const latitude = outline[0]?.[1] ?? 0;
+  const area = Math.abs(signedArea(outline)) / 360 ** 2 / Math.cos((latitude * Math.PI) / 180);
+  return Math.sqrt(area);
+}

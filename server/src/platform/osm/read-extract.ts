@@ -1,0 +1,90 @@
+import { basename } from "node:path";
+import { PbfReader } from "pbf";
+import { decodeBlock } from "./decode-block.ts";
+import { ExtractError } from "./extract-error.ts";
+import type { BBox, OsmElement, WantedElements } from "./osm-element.ts";
+import { type Blob, damagedAt, readBlobs } from "./read-blobs.ts";
+
+export { ExtractError } from "./extract-error.ts";
+export type { BBox, OsmElement, OsmNode, OsmRelation, OsmWay, Tags } from "./osm-element.ts";
+
+/** What an extract says about itself. */
+export interface ExtractHeader {
+  readonly bbox?: BBox;
+  /** The state of OpenStreetMap that the extract shows. */
+  readonly timestamp?: Date;
+  readonly writtenBy?: string;
+}
+
+/** Features of a file that a reader must know, and that this one does. */
+const KNOWN_FEATURES = new Set(["OsmSchema-V0.6", "DenseNodes"]);
+/** The header's bounding box is in units of 1e-9 degrees. */
+const UNITS_PER_DEGREE = 1e9;
+
+/** Reads the header of a .osm.pbf file. @throws ExtractError */
+export async function readExtractHeader(file: string): Promise<ExtractHeader> {
+  for await (const blob of readBlobs(file)) return decodeHeader(blob, basename(file));
+  throw new ExtractError(`${basename(file)} has no header.`);
+}
+
+/**
+ * Streams the wanted elements of a .osm.pbf file, one array per block of about 8000, in the order of the file (nodes,
+ * ways, relations, each by id). `onProgress` gets the part of the file that was read, from 0 to 1. @throws ExtractError
+ */
+export async function* readExtract(
+  file: string,
+  wanted: WantedElements,
+  signal?: AbortSignal,
+  onProgress?: (fraction: number) => void,
+): AsyncGenerator<OsmElement[]> {
+  const name = basename(file);
+  let hasHeader = false;
+  for await (const blob of readBlobs(file, signal)) {
+    if (blob.type === "OSMHeader") {
+      decodeHeader(blob, name);
+      hasHeader = true;
+    } else if (blob.type === "OSMData") {
+      if (!hasHeader) throw damagedAt(name, blob.position);
+      const elements = decodeElements(blob, wanted, name);
+      if (elements.length > 0) yield elements;
+    }
+    onProgress?.(blob.fraction);
+  }
+}
+
+function decodeElements(blob: Blob, wanted: WantedElements, name: string): OsmElement[] {
+  try {
+    return decodeBlock(blob.data, wanted);
+  } catch (cause) {
+    throw damagedAt(name, blob.position, cause);
+  }
+}
+
+function decodeHeader({ data, position }: Blob, name: string): ExtractHeader {
+  const header: { bbox?: BBox; timestamp?: Date; writtenBy?: string; features: string[] } = { features: [] };
+  try {
+    new PbfReader(data).readFields((field, result, pbf) => {
+      if (field === 1) result.bbox = decodeBBox(pbf);
+      else if (field === 4) result.features.push(pbf.readString());
+      else if (field === 16) result.writtenBy = pbf.readString();
+      else if (field === 32) result.timestamp = new Date(pbf.readVarint(true) * 1000);
+    }, header);
+  } catch (cause) {
+    throw damagedAt(name, position, cause);
+  }
+  const { features, ...rest } = header;
+  if (features.includes("HistoricalInformation"))
+    throw new ExtractError(`${name} holds the history of its elements. An extract of the current state is needed.`);
+  const unknown = features.find((feature) => !KNOWN_FEATURES.has(feature));
+  if (unknown !== undefined) throw new ExtractError(`${name} needs the feature "${unknown}", which cannot be read.`);
+  return rest;
+}
+
+function decodeBBox(pbf: PbfReader): BBox {
+  const box = pbf.readMessage((field, box) => {
+    if (field >= 1 && field <= 4) box[field - 1] = pbf.readSVarint() / UNITS_PER_DEGREE;
+  }, new Float64Array(4));
+  // The format's order is left, right, top, bottom.
+  const [west = 0, east = 0, north = 0, south = 0] = box;
+  return [west, south, east, north];
+}

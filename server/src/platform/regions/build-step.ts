@@ -1,0 +1,22 @@
+import type { BBox } from "#platform/osm/osm-element.ts";
+
+export interface BuildInput {
+  /** Absolute path of the verified .osm.pbf file. */
+  readonly extract: string;
+  /** Absolute path of the folder to write into; it becomes the region's folder when all steps are done. */
+  readonly folder: string;
+  readonly region: { readonly id: string; readonly name: string; readonly bbox: BBox };
+  /** Reports which part of the step is done, from 0 to 1; cheap enough to call often. */
+  readonly onProgress: (fraction: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** One part of what is built from an extract. It may run again, and then writes its files anew. */
+export interface BuildStep {
+  /** Shown while it runs and stored with its figures, such as "roads". */
+  readonly name: string;
+  /** Its share of the whole build's time, in comparison with the other steps. */
+  readonly weight: number;
+  /** Returns figures for the operator, such as `{ edges: 120000 }`. @throws an Error with one clear sentence. */
+  run(input: BuildInput): Promise<Record<string, number | string>>;
+}

@@ -1,0 +1,107 @@
+import { readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Log } from "#platform/log.ts";
+import type { Settings } from "#platform/settings.ts";
+import { loadRegion, REGION_FILE, type Region } from "./region.ts";
+
+/** The built regions of this server. */
+export interface Regions {
+  /** By name. */
+  list(): readonly Region[];
+  /** Calls the listener after regions were added, updated or removed; returns a function that stops this. */
+  onChange(listener: () => void): () => void;
+  close(): void;
+}
+
+/** How often a process looks for changed regions. */
+const POLL_MS = 2000;
+
+/** The folder with all regions, as an absolute path: other programs and processes get it. */
+export const regionsFolder = ({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string => resolve(DATA_DIR, "regions");
+
+/** For programs that use no regions. */
+export const NO_REGIONS: Regions = { list: () => [], onChange: () => () => {}, close: () => {} };
+
+/** Reads the regions of the data folder now, and again whenever a command of any process changes them. */
+export function openRegions(settings: Pick<Settings, "DATA_DIR">, log: Log, { pollMs = POLL_MS } = {}): Regions {
+  const folder = regionsFolder(settings);
+  const listeners = new Set<() => void>();
+  let known = new Map<string, Loaded>();
+  let regions: readonly Region[] = [];
+  const refresh = (): void => {
+    const found = scan(folder, known, log);
+    const isSame = found.size === known.size && [...found].every(([name, entry]) => known.get(name) === entry);
+    if (isSame) return;
+    known = found;
+    const before = regions;
+    regions = newestById([...found.values()].flatMap(({ region }) => region ?? []));
+    if (regions.length === before.length && regions.every((region, n) => region === before[n])) return;
+    for (const listener of listeners) notify(listener, log);
+  };
+  refresh();
+  const timer = setInterval(refresh, pollMs).unref();
+  return {
+    list: () => regions,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+interface Loaded {
+  /** Differs if the folder was replaced. */
+  readonly mark: string;
+  /** Missing if the region cannot be used. */
+  readonly region: Region | undefined;
+}
+
+/** Reads new folders; known ones are returned as the same objects. */
+function scan(folder: string, known: ReadonlyMap<string, Loaded>, log: Log): Map<string, Loaded> {
+  const found = new Map<string, Loaded>();
+  for (const name of listFolders(folder)) {
+    const stat = statSync(join(folder, name, REGION_FILE), { throwIfNoEntry: false });
+    if (!stat) continue;
+    const mark = `${stat.ino} ${stat.mtimeMs}`;
+    const before = known.get(name);
+    found.set(name, before?.mark === mark ? before : { mark, region: load(join(folder, name), log) });
+  }
+  return found;
+}
+
+/** Folders of builds in progress start with a dot. */
+function listFolders(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => !name.startsWith("."));
+  } catch {
+    return []; // No region was added yet.
+  }
+}
+
+function load(folder: string, log: Log): Region | undefined {
+  try {
+    return loadRegion(folder);
+  } catch (error) {
+    log.error({ err: error, folder }, "this region cannot be used; build it again: npm run region -- update");
+    return undefined;
+  }
+}
+
+/** An update puts the new build beside the old one, which is deleted a little later. */
+function newestById(found: readonly Region[]): Region[] {
+  const regions = new Map<string, Region>();
+  for (const region of found) {
+    const other = regions.get(region.id);
+    if (!other || other.builtAt < region.builtAt) regions.set(region.id, region);
+  }
+  return [...regions.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en") || (a.id < b.id ? -1 : 1));
+}
+
+function notify(listener: () => void, log: Log): void {
+  try {
+    listener();
+  } catch (error) {
+    log.error({ err: error }, "applying changed regions failed");
+  }
+}

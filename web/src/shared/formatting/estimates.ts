@@ -1,0 +1,56 @@
+import { MINUTE_MS } from "@commonlane/contract/durations";
+import { ESTIMATE_MARK } from "./estimate-mark.ts";
+import { formatDistance, formatDuration, formatTime } from "./format.ts";
+
+/** Whether figures were measured along roads. If they were not, they are rounded and marked as estimates. */
+export interface Measured {
+  readonly routed?: boolean | undefined;
+}
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const CLOCK_STEP_MS = 5 * MINUTE_MS;
+
+/** Driving time such as "4 h 07", or "≈ 4 h 10" if it is an estimate. */
+export const formatDrivingTime = (seconds: number, measured: Measured): string =>
+  isEstimate(measured) ? ESTIMATE_MARK + formatDuration(roundedTimeS(seconds)) : formatDuration(seconds);
+
+/** Detour such as "+12 min", or "≈ +10 min". */
+export const formatDetour = (seconds: number, measured: Measured): string =>
+  isEstimate(measured) ? `${ESTIMATE_MARK}+${formatDuration(roundedTimeS(seconds))}` : `+${formatDuration(seconds)}`;
+
+/** Driving distance such as "412 km", or "≈ 410 km". */
+export const formatDrivingDistance = (metres: number, measured: Measured): string =>
+  isEstimate(measured) ? ESTIMATE_MARK + formatDistance(roundedDistanceM(metres)) : formatDistance(metres);
+
+/** Departure and time zone of a ride, and whether its times are measured. */
+interface Schedule extends Measured {
+  readonly departsAt: string;
+  readonly timeZone: string;
+}
+
+/**
+ * Time at a point of a ride such as "14:07", or "≈ 14:10". The departure is always exact. An estimated arrival agrees
+ * with the departure plus the duration as they are shown.
+ */
+export function formatTimeOnRide(at: string, { departsAt, timeZone, routed }: Schedule): string {
+  const [atMs, departsMs] = [Date.parse(at), Date.parse(departsAt)];
+  if (!isEstimate({ routed }) || atMs <= departsMs) return formatTime(at, timeZone);
+  const afterS = roundedTimeS((atMs - departsMs) / 1000);
+  const shownMs = departsMs + afterS * 1000;
+  const clockMs = afterS < HOUR_S ? shownMs : Math.round(shownMs / CLOCK_STEP_MS) * CLOCK_STEP_MS;
+  return ESTIMATE_MARK + formatTime(new Date(clockMs).toISOString(), timeZone);
+}
+
+const isEstimate = ({ routed }: Measured): boolean => routed === false;
+
+/** Short times to the minute, then to 5 minutes, from two hours on to 10: no estimate is more exact. */
+function roundedTimeS(seconds: number): number {
+  const stepS = seconds < 15 * MINUTE_S ? MINUTE_S : seconds < 2 * HOUR_S ? 5 * MINUTE_S : 10 * MINUTE_S;
+  return Math.max(MINUTE_S, Math.round(seconds / stepS) * stepS);
+}
+
+function roundedDistanceM(metres: number): number {
+  const stepM = metres < 3000 ? 100 : metres < 20_000 ? 1000 : metres < 100_000 ? 5000 : 10_000;
+  return Math.round(metres / stepM) * stepM;
+}
