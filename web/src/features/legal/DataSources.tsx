@@ -23,7 +23,21 @@ export function DataSources({ openStreetMap, basemap }: Pick<Community, "openStr
       )}
       <li>
         <Trans>
-          Towns and villages: <TextLink href="https://www.geonames.org/">GeoNames</TextLink>, under{" "}
+          Towns, villages and postcodes: <TextLink href="https://www.geonames.org/">GeoNames</TextLink>, under{" "}
+          <TextLink href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</TextLink>
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          Railway stations and stops: <TextLink href="https://github.com/trainline-eu/stations">Trainline</TextLink>,{" "}
+          <TextLink href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</TextLink> and DB
+          InfraGO AG, available under the{" "}
+          <TextLink href="https://opendatacommons.org/licenses/odbl/1-0/">Open Database License 1.0</TextLink>
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          Airports: <TextLink href="https://github.com/aashishvanand/airport-data-js">airport-data-js</TextLink>, under{" "}
           <TextLink href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</TextLink>
         </Trans>
       </li>
