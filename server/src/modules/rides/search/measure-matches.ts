@@ -120,18 +120,22 @@ async function measure<T extends object>(
   const roadRides = new Map<RideRow, RoadRide | undefined>();
   for (const { row } of pairs) if (!roadRides.has(row)) roadRides.set(row, toRoadRide(row));
   const onRoads = source === "routing-engine" && ctx.routing.hasRoadData;
+  /** Results that need no road, by position: most rides, because no road can be short enough. */
+  const withoutRoads = new Map<number, T | undefined>();
   const roads = onRoads
     ? await loadRoads(ctx.routing, (lookup) => {
-        for (const { row, search } of pairs) {
+        for (const [n, { row, search }] of pairs.entries()) {
           const ride = roadRides.get(row);
-          if (ride) rule.onRoads(ride, search, lookup, settings);
+          const measured = ride && rule.onRoads(ride, search, lookup, settings);
+          if (measured && !measured.hasUnknownRoads) withoutRoads.set(n, measured.found);
         }
       })
     : undefined;
   let hasMissingRoads = false;
-  const results = pairs.map(({ row, search }) => {
+  const results = pairs.map(({ row, search }, n) => {
     const ride = roadRides.get(row);
     if (!ride) return withSource(rule.onGreatCircles(toMatchRide(row), search, settings), false);
+    if (withoutRoads.has(n)) return withSource(withoutRoads.get(n), true);
     const measured = roads && rule.onRoads(ride, search, roads, settings);
     if (measured && !measured.hasUnknownRoads) return withSource(measured.found, !measured.isEstimated);
     if (measured) hasMissingRoads = true;
