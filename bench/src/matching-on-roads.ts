@@ -5,10 +5,11 @@ import { measureMatches } from "../../server/src/modules/rides/search/measure-ma
 import { searchRides } from "../../server/src/modules/rides/search/ride-search.ts";
 import type { Context } from "../../server/src/platform/context.ts";
 import { openDatabase } from "../../server/src/platform/db/database.ts";
+import { openRegions } from "../../server/src/platform/regions/regions.ts";
 import { openRoutingEngine } from "../../server/src/platform/routing/open-routing-engine.ts";
 import type { RoutingEngine } from "../../server/src/platform/routing/routing-engine.ts";
-import { openRoutingService } from "../../server/test/roads/roads.ts";
 import { type Bench, type Figures, logProgress, median, row, type Row } from "./bench.ts";
+import { buildRegion } from "./matching-on-roads/build-region.ts";
 import { fillRegion, RandomRegion } from "./matching-on-roads/fill-region.ts";
 import { createBareContext } from "./support/bare-context.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
@@ -24,35 +25,39 @@ const WINDOWS = ["± 2 h around a wanted time", "whole day"] as const;
 export const matchingOnRoads: Bench = { name: "matching-on-roads", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
-  const roads = await openRoutingService();
   const { db, connection, close } = await openDatabase({ folder, onLost: logProgress });
+  await buildRegion(folder);
+  const bare = createBareContext(db);
+  const settings = { ...bare.settings, DATA_DIR: folder };
+  const regions = openRegions(settings, bare.log);
+  // The second one is only asked for the same tables: neither has them in its cache.
+  const [routing, alone] = [0, 1].map(() => openRoutingEngine(settings, bare.log, regions));
+  if (!routing || !alone) throw new Error("There must be two engines.");
   try {
-    const bare = createBareContext(db);
-    const settings = { ...bare.settings, ROUTER: { kind: "valhalla" as const, url: roads.url } };
-    const openEngine = () => openRoutingEngine(settings, bare.log);
-    const ctx = { ...bare, settings, routing: openEngine() };
+    const ctx = { ...bare, settings, regions, routing };
     const startMs = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
     const region = new RandomRegion(1, startMs);
     const seeker = await fillRegion(ctx, connection, region, RIDES);
     const index = new RideIndex(ctx);
     await index.getUpToDate();
-    const searching = { ctx, index, openEngine, uid: seeker.uid, region };
+    const searching = { ctx, index, alone, uid: seeker.uid, region };
     const rows: Row[] = [];
     for (const window of WINDOWS) rows.push(...(await measureWindow(searching, window)));
     return {
-      how: `${RIDES.toLocaleString("en")} rides of two weeks between random places of Liechtenstein, all on its roads and with a host of their own; the first page of ${TOP} for ${SEARCHES} searches of each kind between other random places, so no road is cached. In process, with the server's own database and Valhalla in a process of its own; the same tables are then asked of it alone, and each ratio is of the same run. Brute force matches every ride of the database.`,
+      how: `${RIDES.toLocaleString("en")} rides of two weeks between random places of Liechtenstein, all on its roads and with a host of their own; the first page of ${TOP} for ${SEARCHES} searches of each kind between other random places, so no road is cached. In process, with the server's own database and the embedded routing engine, which has a process of its own; the same tables are then asked of another such process alone, and each ratio is of the same run. Brute force matches every ride of the database.`,
       rows,
     };
   } finally {
+    await Promise.all([routing.close(), alone.close()]);
+    regions.close();
     await close();
-    await roads.close();
   }
 }
 
 interface Searching {
   readonly ctx: Context;
   readonly index: RideIndex;
-  readonly openEngine: () => RoutingEngine;
+  readonly alone: RoutingEngine;
   readonly uid: string;
   readonly region: RandomRegion;
 }
@@ -102,15 +107,14 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
 }
 
 async function measureWindow(searching: Searching, window: (typeof WINDOWS)[number]): Promise<Row[]> {
-  const { ctx, index, openEngine, uid, region } = searching;
+  const { ctx, index, alone: engine, uid, region } = searching;
   const seeker = { uid, sessionId: "", emailVerified: true };
   const searches: { ms: number; alone: number; tables: number; roads: number; found: number }[] = [];
   let different = 0;
   for (let n = -5; n < SEARCHES; n++) {
     const query = toQuery(region, window);
-    const { routing, tables } = recordTables(openEngine());
+    const { routing, tables } = recordTables(ctx.routing);
     const { ms, value } = await timed(() => searchRides({ ...ctx, routing }, index, seeker, query));
-    const engine = openEngine();
     // Two at a time, as the search asks for them.
     const { ms: alone } = await timed(async () => {
       for (let k = 0; k < tables.length; k += 2)
@@ -147,7 +151,7 @@ async function measureWindow(searching: Searching, window: (typeof WINDOWS)[numb
 }
 
 /** Price and reliability are the same for all rides, so the order of the rule decides. */
-async function isBestOfAll({ ctx, openEngine }: Searching, query: Query, ids: readonly string[]): Promise<boolean> {
+async function isBestOfAll({ ctx, alone }: Searching, query: Query, ids: readonly string[]): Promise<boolean> {
   const all = await ctx.db.selectFrom("ride").selectAll().execute();
   const search = {
     from: { lat: query.fromLat, lng: query.fromLng },
@@ -159,7 +163,7 @@ async function isBestOfAll({ ctx, openEngine }: Searching, query: Query, ids: re
     walkM: query.walkM,
   };
   const measured = await measureMatches(
-    { ...ctx, routing: openEngine() },
+    { ...ctx, routing: alone },
     all.map((ride) => ({ row: ride, search })),
   );
   const matches = new Map(measured.results.flatMap((match) => (match ? [[match.rideId, match]] : [])));

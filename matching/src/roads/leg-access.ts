@@ -45,10 +45,13 @@ export const findRoadLegAccess = (
   let beforeM = distanceM(ride.points[0]!, place);
   return ride.legs.flatMap((leg, k) => {
     const ends: RoadLegAccess[] = [];
-    for (const point of meetingPoints(k, place, walkM))
-      if (point.walkM <= walkM) ends.push({ ...point, leg: k, by: "walk" });
     const afterM = distanceM(place, ride.points[k + 1]!);
-    if (fetches && beforeM + afterM <= reachOfLegM(leg) + longestM)
+    const extraM = beforeM + afterM - reachOfLegM(leg);
+    // Going to the place and back to the leg adds two walks at most.
+    if (extraM <= 2 * walkM + ROUNDING_M)
+      for (const point of meetingPoints(k, place, walkM))
+        if (point.walkM <= walkM) ends.push({ ...point, leg: k, by: "walk" });
+    if (fetches && extraM <= longestM)
       ends.push({ leg: k, by: "fetch", at: place, walkM: 0, walkS: 0, along: NO_ROAD });
     beforeM = afterM;
     return ends;

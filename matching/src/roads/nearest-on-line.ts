@@ -39,7 +39,11 @@ const measure = (line: readonly LatLng[]): MeasuredLine => {
 
 const chordTo = (vectors: Float64Array, n: number, x: number, y: number, z: number): number => {
   const at = 3 * n;
-  return Math.hypot(vectors[at]! - x, vectors[at + 1]! - y, vectors[at + 2]! - z);
+  const dx = vectors[at]! - x;
+  const dy = vectors[at + 1]! - y;
+  const dz = vectors[at + 2]! - z;
+  // Much faster than Math.hypot.
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
 };
 
 /** Length of a line in metres. */

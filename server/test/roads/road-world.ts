@@ -10,6 +10,7 @@ import { toRoadRide } from "#modules/rides/route/route-geometry.ts";
 import type { RideRow } from "#modules/rides/rides.store.ts";
 import { toMatchRide } from "#modules/rides/search/to-match-ride.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
+import type { RoadTable, RoutingEngine } from "#platform/routing/routing-engine.ts";
 import { liechtenstein } from "./roads.ts";
 import { hostRide, TOMORROW } from "../fixtures/rides.ts";
 import type { TestApp, TestUser } from "../app/test-app.ts";
@@ -119,8 +120,7 @@ export async function judgeByBruteForce(
     places.set(keyOf(from), from).set(keyOf(to), to);
     return { distanceM: 0, durationS: 0 };
   });
-  const all = [...places.values()];
-  const table = await routing.table(all, all);
+  const table = await readFullTable(routing, [...places.values()]);
   const index = new Map([...places.keys()].map((key, n) => [key, n]));
   const verdicts = list((from, to) => {
     const road = table[index.get(keyOf(from)) ?? -1]?.[index.get(keyOf(to)) ?? -1];
@@ -140,6 +140,22 @@ export async function judgeByBruteForce(
       return [id, { match, nearMiss: isNear ? "yes" : mayBeNear ? "maybe" : "no", order: best?.order }] as const;
     }),
   );
+}
+
+const ROWS_AT_ONCE = 8;
+const TRIES = 5;
+
+/** Row by row and more than once, because the engine may be slow on a busy machine. */
+async function readFullTable(routing: RoutingEngine, places: readonly LatLng[]): Promise<RoadTable> {
+  const table: RoadTable[0][] = [];
+  for (let first = 0; first < places.length; first += ROWS_AT_ONCE) {
+    const sources = places.slice(first, first + ROWS_AT_ONCE);
+    let rows = await routing.table(sources, places);
+    for (let n = 1; n < TRIES && rows.some((row) => row.includes(undefined)); n++)
+      rows = await routing.table(sources, places);
+    table.push(...rows);
+  }
+  return table;
 }
 
 const keyOf = ({ lat, lng }: LatLng) => `${lat},${lng}`;

@@ -87,9 +87,9 @@ export function createConsumer(
     });
   };
   const runWithRoads = async (): Promise<number> => {
+    const missing = new MissingRoads();
     let mayMiss = !ctx.routing.hasRoadData;
     for (let attempt = 1; ; attempt++) {
-      const missing = new MissingRoads();
       try {
         return await runBatch(async (ctx, events) => {
           await handle({ ...ctx, routing: missing.record(ctx.routing) }, events);

@@ -119,13 +119,16 @@ async function measure<T extends object>(
   const settings = matchSettings(ctx.settings);
   const onRoads = source === "routing-engine" && ctx.routing.hasRoadData;
   const rides = await toRoadRides(ctx, pairs, { onRoads, settings });
+  /** Results that need no road, by position: most rides, because no road can be short enough. */
+  const withoutRoads = new Map<number, T | undefined>();
   const roads = onRoads
     ? await loadRoads(
         (from, to) => ctx.routing.table(from, to),
         (lookup) => {
           for (const [n, { search }] of pairs.entries()) {
             const ride = rides[n];
-            if (ride) rule.onRoads(ride, search, lookup, settings);
+            const measured = ride && rule.onRoads(ride, search, lookup, settings);
+            if (measured && !measured.hasUnknownRoads) withoutRoads.set(n, measured.found);
           }
         },
       )
@@ -134,6 +137,7 @@ async function measure<T extends object>(
   const results = pairs.map(({ row, search }, n) => {
     const ride = rides[n];
     if (!ride) return withSource(rule.onGreatCircles(toMatchRide(row), search, settings), false);
+    if (withoutRoads.has(n)) return withSource(withoutRoads.get(n), true);
     const measured = roads && rule.onRoads(ride, search, roads, settings);
     if (measured && !measured.hasUnknownRoads) return withSource(measured.found, !measured.isEstimated);
     if (measured) hasMissingRoads = true;

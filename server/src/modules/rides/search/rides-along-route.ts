@@ -1,7 +1,7 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { toMatchCursor } from "@commonlane/matching/corridor-index";
+import { type FindOptions, type MatchCursor, toMatchCursor } from "@commonlane/matching/corridor-index";
 import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { RideIndex } from "../ride-index/ride-index.ts";
@@ -54,14 +54,19 @@ export async function findRidesAlongRoute(
       return match ? [{ row, match, rank: toMatchCursor(match) }] : [];
     });
   };
-  const run = (source: RoadSource) =>
-    findBest(
-      { list: (options) => rides.candidates(search, options), hasBounds: rides.hasRoads },
-      (ids) => evaluate(ids, source),
-      { limit, after: undefined, maxTermsS: 0 },
-    );
-  const found = (await run("routing-engine")) ?? (await run("estimate"));
-  return found?.found ?? [];
+  const candidates = { list: (options: FindOptions) => rides.candidates(search, options), hasBounds: rides.hasRoads };
+  const run = async (source: RoadSource) => {
+    const found: RideAlongRoute[] = [];
+    let after: MatchCursor | undefined;
+    do {
+      const page = await findBest(candidates, (ids) => evaluate(ids, source), { limit, after, maxTermsS: 0 });
+      if (!page) return undefined;
+      found.push(...page.found);
+      after = page.next;
+    } while (after && found.length < limit);
+    return found.slice(0, limit);
+  };
+  return (await run("routing-engine")) ?? (await run("estimate")) ?? [];
 }
 
 /** A ride as strangers see it, and what a seeker wants. */

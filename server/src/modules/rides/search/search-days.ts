@@ -33,12 +33,12 @@ export async function searchDays(
     return isMissingRoads ? undefined : days;
   };
   const days = (await count("routing-engine")) ?? (await count("estimate")) ?? [];
-  const items = days.map(({ date, search, found, isEstimate }) => ({
+  const items = days.map(({ date, search, found, hasMore, isEstimate }) => ({
     date,
     departsAfter: new Date(search.departsAfterMs).toISOString(),
     departsBefore: new Date(search.departsBeforeMs).toISOString(),
     count: Math.min(COUNT_MAX, found),
-    more: found > COUNT_MAX,
+    more: found > COUNT_MAX || hasMore,
     routed: !isEstimate,
   }));
   return { items, nextCursor: null };
@@ -51,6 +51,8 @@ interface Day {
   found: number;
   isEstimate: boolean;
   checked: number;
+  /** True if some of its rides were not examined. */
+  hasMore: boolean;
   after: MatchCursor | undefined;
   isDone: boolean;
 }
@@ -61,7 +63,7 @@ function toDay({ now }: Context, request: DaysSearch, date: string): Day {
   const { seats, walkM } = request;
   const search = { ...searchEnds(request), departsAfterMs, departsBeforeMs, seats, walkM };
   const isDone = departsBeforeMs <= now().getTime();
-  return { date, search, found: 0, isEstimate: false, checked: 0, after: undefined, isDone };
+  return { date, search, found: 0, isEstimate: false, checked: 0, hasMore: false, after: undefined, isDone };
 }
 
 interface CountOptions {
@@ -101,7 +103,8 @@ async function countDays(
     for (const { day, listed } of batches) {
       day.after = listed.at(-1) ?? day.after;
       day.checked += listed.length;
-      day.isDone = listed.length < BATCH || day.found > COUNT_MAX || day.checked >= CHECKED_MAX;
+      day.hasMore = listed.length === BATCH && day.checked >= CHECKED_MAX;
+      day.isDone = listed.length < BATCH || day.found > COUNT_MAX || day.hasMore;
     }
   }
   return false;

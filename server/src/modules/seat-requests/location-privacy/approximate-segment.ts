@@ -52,9 +52,14 @@ export async function approximateSegmentOfNewRequest(
     return await approximateSegment(ctx, ride, requested);
   } catch (error) {
     if (!(error instanceof Problem) || error.code === "ride_full") throw error;
-    return measureApproximately(ctx, { ...ride, ...(ride.max_detour_m > 0 && UNLIMITED_DETOUR) }, ride, requested);
+    return measureApproximately(ctx, withUnlimitedDetour(ride), ride, requested);
   }
 }
+
+const withUnlimitedDetour = (ride: RideRow): RideRow => ({
+  ...ride,
+  ...(ride.max_detour_m > 0 && UNLIMITED_DETOUR),
+});
 
 async function measureApproximately(
   ctx: Context,
@@ -180,7 +185,8 @@ export async function prefetchRequestRoutes(ctx: Context, ride: RideRow, request
   if (!ctx.routing.hasRoadData || (!requested.pickup && !requested.dropoff)) return;
   const relaxedRide = withApproximationSlack(ctx, ride);
   await prefetchRideSegmentRoutes(ctx, relaxedRide, requested);
-  await prefetchRideSegmentRoutes(ctx, relaxedRide, {
+  // The area of a new request is measured without a limit if it does not fit.
+  await prefetchRideSegmentRoutes(ctx, withUnlimitedDetour(ride), {
     ...requested,
     approximateStops: await stopsForMeasuring(ctx, ride, requested),
   });
