@@ -14,6 +14,8 @@ create table ride (
   -- Of each leg its angle, and the seconds driven before it.
   leg_rad float8[] not null,
   start_s float8[] not null,
+  -- The estimated seconds of each leg.
+  leg_s float8[] not null,
   seats_left int[] not null,
   max_detour_m float8 not null,
   max_detour_s float8 not null
@@ -24,4 +26,14 @@ language sql immutable parallel safe as $$
   select 2 * atan2(
     sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by) + (az - bz) * (az - bz)),
     sqrt((ax + bx) * (ax + bx) + (ay + by) * (ay + by) + (az + bz) * (az + bz)))
+$$;
+
+-- A piece of a leg; a leg of length 0 has none.
+create function share(piece float8, whole float8) returns float8
+language sql immutable parallel safe as $$ select case when whole > 0 then piece / whole else 0 end $$;
+
+-- The estimated seconds of a way: 4 km in towns, 26 km on country roads, the rest on motorways.
+create function drive_s(metres float8) returns float8
+language sql immutable parallel safe as $$
+  select 3.6 * (least(metres, 4000) / 30 + least(greatest(metres - 4000, 0), 26000) / 55 + greatest(metres - 30000, 0) / 114)
 $$;

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { distanceM, EARTH_RADIUS_M } from "@commonlane/matching/geo";
-import type { MatchRide, Search } from "@commonlane/matching/rule";
+import { DEFAULT_MATCH_SETTINGS, type Search } from "@commonlane/matching/rule";
 import pg from "pg";
 import { logProgress } from "../bench.ts";
-import type { RandomRoutes } from "./random-routes.ts";
+import type { RandomRide, RandomRoutes } from "./random-routes.ts";
 
 const BIN = "/usr/lib/postgresql/15/bin";
 const HERE = import.meta.dirname;
@@ -132,14 +132,17 @@ async function load(host: string, ways: RandomRoutes, rides: number): Promise<Bo
   return bounds;
 }
 
-function lineOf({ id, points, departsAtMs, seatsLeft, maxDetourM, maxDetourS }: MatchRide, bounds: Bounds): string {
+function lineOf(ride: RandomRide, bounds: Bounds): string {
+  const { id, points, legs, departsAtMs, seatsLeft, maxDetourM, maxDetourS } = ride;
   const legRad = points.slice(1).map((to, leg) => distanceM(points[leg] ?? to, to) / EARTH_RADIUS_M);
   const startS: number[] = [];
+  const legS = legs.map(({ durationS }) => durationS);
   let wholeS = 0;
-  const extraM = Math.min(maxDetourM, 20 * maxDetourS) / 1.3;
-  for (const rad of legRad) {
+  const { detourMps, roadFactor } = DEFAULT_MATCH_SETTINGS;
+  const extraM = Math.min(maxDetourM, detourMps * maxDetourS) / roadFactor;
+  for (const [leg, rad] of legRad.entries()) {
     startS.push(wholeS);
-    wholeS += (1.3 * EARTH_RADIUS_M * rad) / 20;
+    wholeS += legS[leg] ?? 0;
     const legM = EARTH_RADIUS_M * rad;
     bounds.reachM = Math.max(bounds.reachM, (Math.sqrt(2 * legM * extraM + extraM ** 2) / 2) * 1.001);
   }
@@ -148,7 +151,7 @@ function lineOf({ id, points, departsAtMs, seatsLeft, maxDetourM, maxDetourS }: 
   const route = `SRID=4326;LINESTRING(${points.map(({ lat, lng }) => `${lng} ${lat}`).join(",")})`;
   const vectors = points.map(vectorOf);
   const columns = [0, 1, 2].map((n) => `{${vectors.map((vector) => vector[n]).join(",")}}`);
-  const lists = [legRad, startS, seatsLeft].map((list) => `{${list.join(",")}}`);
+  const lists = [legRad, startS, legS, seatsLeft].map((list) => `{${list.join(",")}}`);
   return `${[id, new Date(departsAtMs).toISOString(), until, route, ...columns, ...lists, maxDetourM, maxDetourS].join("\t")}\n`;
 }
 

@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
+import { estimateLegs } from "@commonlane/matching/driving-estimate";
 import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/matching/geo";
-import type { MatchRide, Search } from "@commonlane/matching/rule";
+import { DEFAULT_MATCH_SETTINGS, type MatchRide, type Search } from "@commonlane/matching/rule";
 import { createRandom } from "../bench.ts";
 import { type Towns, europeanTowns } from "./towns.ts";
 
@@ -21,12 +22,14 @@ export type Window = (typeof WINDOWS)[number];
 
 type Random = () => number;
 
+export type RandomRide = MatchRide & { readonly legs: NonNullable<MatchRide["legs"]> };
+
 /** Rides and searches that are the same for the same number, over Europe between towns drawn by population. */
 export class RandomRoutes {
   readonly #towns: Towns = europeanTowns();
 
   /** The ride of a number. */
-  ride(number: number): MatchRide {
+  ride(number: number): RandomRide {
     const random = createRandom(number * 2_654_435_761 + 1);
     const [origin, destination] = this.#ends(random);
     const points = winding(random, origin, destination, 12 + Math.floor(random() * 5));
@@ -35,7 +38,15 @@ export class RandomRoutes {
     if (random() < 0.3) book(random, seatsLeft);
     const kind = random();
     const [maxDetourM, maxDetourS] = kind < 0.1 ? [0, 0] : kind < 0.2 ? [5_000, 300] : [10_000, 600];
-    return { id: idOf(number), points, departsAtMs: leaving(random), seatsLeft, maxDetourM, maxDetourS };
+    return {
+      id: idOf(number),
+      points,
+      departsAtMs: leaving(random),
+      seatsLeft,
+      maxDetourM,
+      maxDetourS,
+      legs: legsOf(points),
+    };
   }
 
   /**
@@ -44,12 +55,10 @@ export class RandomRoutes {
    */
   search(number: number, rides: number, window: Window): Search {
     const random = createRandom(number * 2_246_822_519 + 7);
-    const { points, departsAtMs } = this.ride(Math.floor(random() * rides));
+    const { points, legs, departsAtMs } = this.ride(Math.floor(random() * rides));
     const first = Math.floor(random() * (points.length - 4));
     const last = first + 3 + Math.floor(random() * (points.length - first - 3));
-    const drivenMs = points
-      .slice(1, first + 1)
-      .reduce((sum, point, k) => sum + 65 * distanceM(points[k] ?? point, point), 0);
+    const drivenMs = legs.slice(0, first).reduce((sum, { durationS }) => sum + 1000 * durationS, 0);
     const atMs = Math.round(departsAtMs + drivenMs + (random() - 0.5) * 2 * HOUR_MS);
     const from = near(random, points[first] ?? points[0]!, 4_000);
     const to = near(random, points[last] ?? points[0]!, 4_000);
@@ -72,6 +81,13 @@ export class RandomRoutes {
     }
   }
 }
+
+/** Estimated and rounded, as rides are stored. */
+const legsOf = (points: readonly LatLng[]): RandomRide["legs"] =>
+  estimateLegs(points, DEFAULT_MATCH_SETTINGS).map(({ distanceM, durationS }) => ({
+    distanceM: Math.round(distanceM),
+    durationS: Math.max(1, Math.round(durationS)),
+  }));
 
 /** Near enough to draw by, and quick. */
 const roughlyM = (a: LatLng, b: LatLng) =>

@@ -2,8 +2,6 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { DAY_MS } from "@commonlane/contract/durations";
-import { distanceM } from "@commonlane/matching/geo";
-import type { MatchRide } from "@commonlane/matching/rule";
 import { createVerifiedAccount, ensureSigningKeys, issueIdToken } from "../../../server/src/modules/accounts/index.ts";
 import { transaction } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
@@ -11,7 +9,7 @@ import { socketConnection } from "../../../server/src/platform/db/embedded/embed
 import { findDataFolder } from "../../../server/src/platform/db/embedded/data-folder.ts";
 import { encodePolyline } from "../../../server/src/platform/routing/polyline.ts";
 import { logProgress } from "../bench.ts";
-import type { RandomRoutes } from "../matching/random-routes.ts";
+import type { RandomRide, RandomRoutes } from "../matching/random-routes.ts";
 import { createBareContext } from "../support/bare-context.ts";
 
 const PSQL = "/usr/lib/postgresql/15/bin/psql";
@@ -72,9 +70,9 @@ function* lines(ways: RandomRoutes, rides: number): Generator<string> {
 }
 
 /** A ride as a host would have offered it: reckoned without a router. */
-function lineOf({ id, points, departsAtMs, seatsLeft, maxDetourM, maxDetourS }: MatchRide, n: number): string {
-  const legM = points.slice(1).map((to, leg) => 1.3 * distanceM(points[leg] ?? to, to));
-  const legS = legM.map((metres) => Math.round(metres / 20));
+function lineOf({ id, points, legs, departsAtMs, seatsLeft, maxDetourM, maxDetourS }: RandomRide, n: number): string {
+  const legM = legs.map(({ distanceM }) => distanceM);
+  const legS = legs.map(({ durationS }) => durationS);
   const arrivesAtMs = departsAtMs + 1000 * legS.reduce((sum, seconds) => sum + seconds, 0);
   const [origin] = points;
   const columns = [

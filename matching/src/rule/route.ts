@@ -25,7 +25,10 @@ export class Route {
   y = new Float64Array(0);
   z = new Float64Array(0);
   seatsLeft = new Float64Array(0);
-  /** Per leg: its great circle, its road length, and the drive before it. */
+  /**
+   * Per leg: its great circle, its road length and time in single precision, as the index stores them, and the drive
+   * before it.
+   */
   legRad = new Float64Array(0);
   roadM = new Float64Array(0);
   roadS = new Float64Array(0);
@@ -56,8 +59,9 @@ export class Route {
       const leg = k - 1;
       this.legRad[leg] = this.#betweenNeighbours(leg);
       if (!hasRoads) {
-        this.roadM[leg] = metresPerRad * this.legRad[leg];
-        this.roadS[leg] = settings.timeFactor * estimateDriveS(this.roadM[leg]);
+        const roadM = metresPerRad * this.legRad[leg];
+        this.roadM[leg] = Math.fround(roadM);
+        this.roadS[leg] = Math.fround(settings.timeFactor * estimateDriveS(roadM));
       }
       this.startM[leg] = totalM;
       this.startS[leg] = totalS;
@@ -118,8 +122,8 @@ export const loadRide = (route: Route, ride: MatchRide, settings: MatchSettings)
   for (let leg = 0; leg < legs; leg++) {
     route.seatsLeft[leg] = seatsLeft[leg]!;
     if (roads === undefined) continue;
-    route.roadM[leg] = roads[leg]!.distanceM;
-    route.roadS[leg] = roads[leg]!.durationS;
+    route.roadM[leg] = Math.fround(roads[leg]!.distanceM);
+    route.roadS[leg] = Math.fround(roads[leg]!.durationS);
   }
   route.measure(settings, roads !== undefined);
   let sum = ride.departsAtMs + route.totalM + route.totalS;

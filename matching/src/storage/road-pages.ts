@@ -3,18 +3,18 @@ import type { Route } from "../rule/route.ts";
 
 const MASK = SPAN_PAGE - 1;
 const SHIFT = 16;
-const LEG_BYTES = 16;
+const LEG_BYTES = 8;
 
 /** The columns of 65,536 road legs. */
 export class RoadPage {
   readonly buffer: ArrayBuffer;
-  readonly roadM: Float64Array;
-  readonly roadS: Float64Array;
+  readonly roadM: Float32Array;
+  readonly roadS: Float32Array;
 
   constructor(buffer: ArrayBuffer = new ArrayBuffer(SPAN_PAGE * LEG_BYTES)) {
     this.buffer = buffer;
-    this.roadM = new Float64Array(buffer, 0, SPAN_PAGE);
-    this.roadS = new Float64Array(buffer, 8 * SPAN_PAGE, SPAN_PAGE);
+    this.roadM = new Float32Array(buffer, 0, SPAN_PAGE);
+    this.roadS = new Float32Array(buffer, 4 * SPAN_PAGE, SPAN_PAGE);
   }
 }
 
