@@ -17,6 +17,8 @@ const LONG_LEG = 8;
 const LOOK_BACK_MAX = 128;
 // Rounding may put a place just outside: 1e-7 rad is 0.6 m.
 const PAD_RAD = 1e-7;
+/** Relative error of times in single precision. */
+const STORED = 1e-6;
 /** A cell that a ride passes: the parts, and when a pickup is possible there, in seconds after departure. */
 export interface CellVisit {
   cellId: number;
@@ -65,6 +67,8 @@ export class CorridorCells {
     this.#detourS = route.isOnRoads
       ? route.maxDetourS * this.#stretch.detour
       : Math.max(0, detourRad) * this.#detourSPerRad;
+    // Times of legs are rounded to single precision, and matter exactly on roads.
+    const errorS = route.isOnRoads ? STORED * (route.totalS + this.#detourS) : 0;
     for (let leg = 0; leg < route.legs; leg++) {
       // A road's bends are part of its ellipse, because no road is shorter than its great circle.
       const extraRad = route.isOnRoads
@@ -73,7 +77,10 @@ export class CorridorCells {
       if (!this.#visitShortLeg(route, leg, extraRad)) this.#visitLeg(route, leg, extraRad);
     }
     for (let n = 0; n < this.count; n++) {
-      const { level, cellId, parts } = this.visits[n]!;
+      const visit = this.visits[n]!;
+      visit.fromS = Math.max(0, visit.fromS - errorS);
+      visit.toS += errorS;
+      const { level, cellId, parts } = visit;
       markRegions(this.regions, LEVELS[level]!, cellId - FIRST_IDS[level]!, parts);
     }
     for (let n = 0; n < this.count; n++) this.#markLater(this.visits[n]!);

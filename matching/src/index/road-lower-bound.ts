@@ -14,6 +14,8 @@ const FAR_UNIT = 0.3 / 32_767;
 const SLACK_MS = 2;
 const SLACK_S = 1e-3;
 const SLACK_M = 1e-2;
+// Lengths and times are stored in single precision, and times are added up.
+const STORED = 1e-6;
 
 /**
  * Lower bound for the order of a ride on roads, which no road between the ride and the search can undercut: roads are
@@ -31,6 +33,8 @@ export class RoadLowerBound {
   /** The ride's detour limit, extended. */
   #detourM = 0;
   #detourS = 0;
+  /** Possible error of the ride's times. */
+  #errorS = 0;
   #fetches = false;
 
   constructor(settings: MatchSettings) {
@@ -55,6 +59,7 @@ export class RoadLowerBound {
     this.#detourS = this.#fetches ? route.maxDetourS * this.#tolerance.detour : 0;
     reserveColumns(route.legs + 1);
     route.measure(rides);
+    this.#errorS = SLACK_S + STORED * totalOf(route);
     if (route.unit > FAR_UNIT || this.#isFar(route)) return -Infinity;
     route.anglesTo(from, toA);
     route.anglesTo(to, toB);
@@ -69,7 +74,7 @@ export class RoadLowerBound {
         if (last > first) betweenS += route.roadS[last]!;
       }
     }
-    return minS - directS - SLACK_S;
+    return minS - directS - 2 * this.#errorS;
   }
 
   #isFar({ legs, roadM }: RoundedRoute): boolean {
@@ -141,15 +146,15 @@ export class RoadLowerBound {
   #mayFetch(route: RoundedRoute, leg: number, throughM: number): boolean {
     return (
       this.#fetches &&
-      throughM <= route.roadM[leg]! + this.#detourM + SLACK_M &&
+      throughM <= (1 + STORED) * route.roadM[leg]! + this.#detourM + SLACK_M &&
       (throughM - 2 * MEETING_POINT_OFF_LINE_M) / this.#maxMps(route, leg) <=
-        route.roadS[leg]! + this.#detourS + SLACK_S
+        route.roadS[leg]! + this.#detourS + this.#errorS
     );
   }
 
   /** A walker to a place beside the leg, and back from it, lengthens the way over it by two walks at most. */
   #minWalkS(route: RoundedRoute, leg: number, throughM: number): number {
-    const walkM = (throughM - route.roadM[leg]!) / 2;
+    const walkM = (throughM - (1 + STORED) * route.roadM[leg]!) / 2;
     if (walkM > this.#walkM + SLACK_M) return Infinity;
     return (this.#settings.walkWeight * Math.max(0, walkM)) / MAX_WALK_MPS;
   }
@@ -161,13 +166,14 @@ export class RoadLowerBound {
 
   /** Highest speed on a leg, also of its own road. */
   #maxMps({ roadM, roadS }: RoundedRoute, leg: number): number {
-    return Math.max(MAX_ROAD_MPS, roadM[leg]! / roadS[leg]!);
+    return (1 + STORED) * Math.max(MAX_ROAD_MPS, roadM[leg]! / roadS[leg]!);
   }
 
   /** Least weight of a pickup between these instants; Infinity if none is in the window. */
   #hourS(fromMs: number, toMs: number): number {
-    const firstMs = Math.max(this.#firstMs, fromMs - SLACK_MS);
-    const lastMs = Math.min(this.#lastMs, toMs + SLACK_MS);
+    const slackMs = SLACK_MS + 1000 * this.#errorS;
+    const firstMs = Math.max(this.#firstMs, fromMs - slackMs);
+    const lastMs = Math.min(this.#lastMs, toMs + slackMs);
     if (firstMs > lastMs) return Infinity;
     const { atMs, from } = this.#prepared!.search;
     const { waitWeight, nightWeight } = this.#settings;
@@ -175,6 +181,12 @@ export class RoadLowerBound {
     return (waitWeight * Math.max(0, firstMs - atMs, atMs - lastMs)) / 1000;
   }
 }
+
+const totalOf = ({ legs, roadS }: RoundedRoute): number => {
+  let totalS = 0;
+  for (let leg = 0; leg < legs; leg++) totalS += roadS[leg]!;
+  return totalS;
+};
 
 // All code here is synchronous, so one set of columns serves every search.
 let toA = new Float64Array(16);
