@@ -31,10 +31,10 @@ test("[issue2/journey] from door to door: host, find, ask, accept, full and not 
     await signUpInBrowser(seeker, testPerson("Jonas", "Weber"));
     await seek(seeker, ["Karlsr", KARLSRUHE], ["Bon", BONN]);
     const found = article(seeker, "Freiburg im Breisgau to Köln");
-    await expect(found).toContainText(/Pickup at Karlsruhe ≈ about \d\d:\d\d, dropoff at Bonn ≈ about \d\d:\d\d/);
+    await expect(found).toContainText(/Pickup at Karlsruhe ≈\sabout \d\d:\d\d, dropoff at Bonn ≈\sabout \d\d:\d\d/);
     await expect(found).toContainText(/\+\d+ min for the host/);
     await seeker.getByRole("link", { name: "View ride" }).click();
-    await expect(seeker.getByText(/You get in here · ≈ about \+\d+ min for the host/)).toBeVisible();
+    await expect(seeker.getByText(/You get in here · ≈\sabout \+\d+ min for the host/)).toBeVisible();
     await fillAsk(seeker, { seats: 2 });
     await seeker.getByLabel(/Message to the host/).fill("Two of us, with small rucksacks.");
     await ask(seeker, 2);

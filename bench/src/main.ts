@@ -12,6 +12,7 @@ import { guesses } from "./guesses.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { logins } from "./logins.ts";
 import { matching } from "./matching.ts";
+import { matchingOnRoads } from "./matching-on-roads.ts";
 import { positions } from "./positions.ts";
 import { readRide } from "./read-ride.ts";
 import { reconnect } from "./reconnect.ts";
@@ -36,6 +37,7 @@ const benches: readonly Bench[] = [
   trilateration,
   logins,
   matching,
+  matchingOnRoads,
   booking,
   searchHttp,
   chat,

@@ -15,15 +15,20 @@ export { MAX_ROAD_MPS, MAX_WALK_MPS, MEETING_POINT_OFF_LINE_M, minRoad, withinBo
 export { nearestMeetingPoint } from "./roads/leg-access.ts";
 export type { MeetingPoint, MeetingPoints, Road, RoadLookup, RoadRide } from "./roads/road-ride.ts";
 
-/** Result of the rule. `hasUnknownRoads` is true if a road was missing that might change the answer. */
+/**
+ * Result of the rule. `isEstimated` is true if it uses a road that is partly estimated, `hasUnknownRoads` if a road was
+ * missing that might change the answer.
+ */
 export interface RoadMatch {
   readonly match: Match | undefined;
+  readonly isEstimated: boolean;
   readonly hasUnknownRoads: boolean;
 }
 
 /** Same for near misses. */
 export interface RoadNearMiss {
   readonly miss: NearMiss | undefined;
+  readonly isEstimated: boolean;
   readonly hasUnknownRoads: boolean;
 }
 
@@ -35,7 +40,7 @@ export interface RoadNearMiss {
  */
 export const matchOnRoads = (ride: RoadRide, search: Search, roads: RoadLookup, settings: MatchSettings): RoadMatch => {
   const { best, hasUnknownRoads } = findBestOnRoads(ride, search, roads, settings, NO_TOLERANCE);
-  return { match: best?.match, hasUnknownRoads };
+  return { match: best?.match, isEstimated: best?.isEstimated ?? false, hasUnknownRoads };
 };
 
 /** The nearest miss of a ride that does not match: fewest reasons, then lowest score; undefined if it matches. */
@@ -47,7 +52,8 @@ export const findRoadNearMiss = (
 ): RoadNearMiss => {
   const { best, hasUnknownRoads } = findBestOnRoads(ride, search, roads, settings, nearMissTolerance(settings));
   const isMiss = best !== undefined && best.reasons.length > 0;
-  return { miss: isMiss ? toNearMiss(best.match, best.reasons, ride, search) : undefined, hasUnknownRoads };
+  const miss = isMiss ? toNearMiss(best.match, best.reasons, ride, search) : undefined;
+  return { miss, isEstimated: best?.isEstimated ?? false, hasUnknownRoads };
 };
 
 interface Combination {
@@ -55,6 +61,7 @@ interface Combination {
   /** The score without what its meeting points are preferred by. */
   readonly preferredScore: number;
   readonly reasons: readonly MissReason[];
+  readonly isEstimated: boolean;
 }
 
 const findBestOnRoads = (
@@ -76,15 +83,19 @@ const findBestOnRoads = (
       // No road can be better than the least one, so most combinations need no road at all.
       const least = calculateRoadDrivingCost(ride, LEAST_ROADS, pickup, dropoff);
       if (!least || !isWithinLimits(ride, search, tolerance, least)) continue;
+      roads.hasEstimate = false;
       const driven = calculateRoadDrivingCost(ride, roads, pickup, dropoff);
       if (!driven || driven.distanceM < settings.minRideM) continue;
       if (!isWithinLimits(ride, search, tolerance, driven)) continue;
       const match = toMatch(ride, search, settings, { pickup, dropoff, driven });
       if (match.pickupAtMs < search.departsAfterMs - tolerance.windowMs) continue;
-      const reasons = findMissedLimits(match, ride, search);
-      const preferredScore = match.score - (pickup.preferenceS ?? 0) - (dropoff.preferenceS ?? 0);
-      const combination = { match, preferredScore, reasons };
-      if (best === undefined || isBetter(combination, best)) best = combination;
+      const found = {
+        match,
+        preferredScore: match.score - (pickup.preferenceS ?? 0) - (dropoff.preferenceS ?? 0),
+        reasons: findMissedLimits(match, ride, search),
+        isEstimated: roads.hasEstimate,
+      };
+      if (best === undefined || isBetter(found, best)) best = found;
     }
   }
   return { best, hasUnknownRoads: roads.hasUnknown };

@@ -103,7 +103,16 @@ test("[domain/matching:roads-detour] takes the detour from the roads, in metres 
     pickupAtMs: plannedRide.departsAtMs + 2_100_000,
   });
   expect(matchOnRoads(onRoads, criteria, half(2_200), settings).match).toBeUndefined();
-  expect(matchOnRoads(onRoads, criteria, () => null, settings)).toEqual({ match: undefined, hasUnknownRoads: false });
+  expect(matchOnRoads(onRoads, criteria, () => null, settings)).toEqual({
+    match: undefined,
+    isEstimated: false,
+    hasUnknownRoads: false,
+  });
+  const estimate: RoadLookup = (from, to) => ({ ...half(2_100)(from, to)!, estimated: true });
+  expect(matchOnRoads(onRoads, criteria, estimate, settings)).toMatchObject({
+    match: { detourM: 5_000 },
+    isEstimated: true,
+  });
 });
 
 test("[domain/matching:roads-unknown] reports unknown roads, and one call collects all that are needed", () => {
@@ -156,4 +165,25 @@ test("[domain/matching:roads-candidates] finds every ride that matches on windin
     }
   }
   expect(matches).toBeGreaterThan(WORLDS / 40);
+});
+
+test("[domain/matching:roads-bounds] finds a ride until the end of its longest detour, however short its legs are", () => {
+  const road = { distanceM: 12_000, durationS: 600 };
+  const detour = { maxDetourM: 60_000, maxDetourS: 7_000 };
+  const onRoads = routed(ride({ points: [at(0), at(0.1)], ...detour }), () => road);
+  const index = new CorridorIndex(settings);
+  index.put(toCandidateRide(onRoads));
+  const afterMs = onRoads.departsAtMs + 6_000_000;
+  const late = search({
+    from: { lat: 0.1, lng: 0.05 },
+    to: at(0.1),
+    departsAfterMs: afterMs,
+    departsBeforeMs: afterMs + 1e7,
+  });
+  const slow: RoadLookup = (from) =>
+    from === late.from ? { distanceM: 15_000, durationS: 900 } : { distanceM: 15_000, durationS: 6_500 };
+  expect(matchOnRoads(onRoads, late, slow, settings).match?.pickupAtMs).toBe(onRoads.departsAtMs + 6_500_000);
+  expect(index.candidates(late, { limit: 1 })).toMatchObject([{ id: onRoads.id, isBound: true }]);
+  const tooLate = { ...late, departsAfterMs: onRoads.departsAtMs + 7_700_000 };
+  expect(index.candidates(tooLate, { limit: 1 })).toEqual([]);
 });

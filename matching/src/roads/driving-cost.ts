@@ -21,10 +21,12 @@ export interface Roads {
 /** The least that any road can take. */
 export const LEAST_ROADS: Roads = { between: minRoad };
 
-/** Roads of a lookup. Records whether one was missing. */
+/** Roads of a lookup. Records whether one was missing, and whether one was estimated. */
 export class KnownRoads implements Roads {
   readonly #lookup: RoadLookup;
   hasUnknown = false;
+  /** Set to false before each drive. */
+  hasEstimate = false;
 
   constructor(lookup: RoadLookup) {
     this.#lookup = lookup;
@@ -33,6 +35,7 @@ export class KnownRoads implements Roads {
   between(from: LatLng, to: LatLng): Road | undefined {
     const road = this.#lookup(from, to);
     if (road === undefined) this.hasUnknown = true;
+    if (road?.estimated) this.hasEstimate = true;
     return road ? withinBounds(road, minRoad(from, to)) : undefined;
   }
 }

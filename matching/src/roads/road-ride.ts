@@ -7,6 +7,8 @@ import { lengthOfLine } from "./nearest-on-line.ts";
 export interface Road {
   readonly distanceM: number;
   readonly durationS: number;
+  /** Set if some part of it is estimated. */
+  readonly estimated?: true;
 }
 
 /** Looks up the road between two places: null if there is none, undefined if it is not known. */

@@ -76,6 +76,11 @@ const nearestOf = (line: readonly LatLng[], place: LatLng): { at: LatLng; share:
   let best = { at: line[0]!, off: greatCircleM(line[0]!, place), before: 0 };
   let before = 0;
   for (const [n, length] of lengths.entries()) {
+    // Both ends of this piece are too far away.
+    if (greatCircleM(line[n]!, place) - length > best.off) {
+      before += length;
+      continue;
+    }
     const fraction = nearestFraction(line[n]!, line[n + 1]!, place);
     for (const [at, alongM] of [
       [intermediate(line[n]!, line[n + 1]!, fraction), before + fraction * length],

@@ -1,17 +1,14 @@
-import { join } from "node:path";
 import { buildPickupPoints } from "#modules/pickup-points/index.ts";
-import { writeRegion } from "./write-region.ts";
+import { readExtractHeader } from "#platform/osm/read-extract.ts";
+import { addLiechtenstein, buildLiechtenstein, EXTRACT } from "../roads/liechtenstein-region.ts";
 
-/** The extract that ships with the server. */
-export const LIECHTENSTEIN = join(import.meta.dirname, "../../data/regions/liechtenstein.osm.pbf");
-
-/** Builds the pickup points of Liechtenstein as a region of this data folder; takes about a second. */
-export async function buildLiechtenstein(dataFolder: string): Promise<void> {
-  const region = { id: "liechtenstein", name: "Liechtenstein", bbox: [9.4714, 47.0448, 9.6363, 47.2743] } as const;
+/** Puts Liechtenstein with its roads and pickup points into a data folder. */
+export async function addLiechtensteinWithPickupPoints(dataFolder: string): Promise<void> {
+  const { bbox = [0, 0, 0, 0] } = await readExtractHeader(EXTRACT);
   await buildPickupPoints.run({
-    extract: LIECHTENSTEIN,
-    folder: writeRegion(dataFolder, { ...region, bbox: [...region.bbox] }),
-    region,
+    extract: EXTRACT,
+    folder: addLiechtenstein(await buildLiechtenstein(), dataFolder),
+    region: { id: "liechtenstein", name: "Liechtenstein", bbox },
     onProgress: () => {},
     signal: new AbortController().signal,
   });

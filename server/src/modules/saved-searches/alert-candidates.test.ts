@@ -1,10 +1,11 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { estimateLegs } from "@commonlane/matching/driving-estimate";
-import { pointAlongLeg } from "@commonlane/matching/geo";
+import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { SeededRandom } from "#modules/demo/seeded-random.ts";
 import { calculateCorridor, matchAlongRoutes, matchSettings, type RideRow } from "#modules/rides/index.ts";
+import { decodePolyline, encodePolyline } from "#platform/routing/polyline.ts";
 import type { Settings } from "#platform/settings.ts";
 import { hostRide } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
@@ -67,7 +68,9 @@ function randomRide(base: RideRow, n: number, chance: SeededRandom, settings: Se
     label: "Somewhere",
     ...around(start, reach, chance),
   }));
-  const legs = estimateLegs(points, matchSettings(settings));
+  const isOnRoads = n % 2 === 0;
+  const legs = isOnRoads ? points.slice(1).map(windingLeg(points)) : estimateLegs(points, matchSettings(settings));
+  const bends = points.slice(1).flatMap((to, leg) => [bendBetween(points[leg] ?? to, to), to]);
   const allowed = [0, 2000, 10_000, 60_000][Math.floor(chance.next() * 4)] ?? 0;
   return {
     ...base,
@@ -76,14 +79,30 @@ function randomRide(base: RideRow, n: number, chance: SeededRandom, settings: Se
     seats_left: points.slice(1).map(() => 3),
     leg_distance_m: legs.map(({ distanceM }) => distanceM),
     leg_duration_s: legs.map(({ durationS }) => durationS),
+    leg_points: isOnRoads ? legs.map(() => 3) : null,
+    polyline: encodePolyline(isOnRoads ? [...points.slice(0, 1), ...bends] : points),
     max_detour_m: allowed,
     max_detour_s: Math.round(allowed / 12),
     arrives_at: new Date(base.departs_at.getTime() + 10 * DAY_MS),
   };
 }
 
+/** The road of a leg turns there. */
+function bendBetween(from: LatLng, to: LatLng): LatLng {
+  const { lat, lng } = pointAlongLeg(from, to, 0.5);
+  return { lat: Math.min(89, lat + (0.3 * distanceM(from, to)) / 111_195), lng };
+}
+
+const windingLeg = (points: readonly LatLng[]) => (to: LatLng, leg: number) => {
+  const from = points[leg] ?? to;
+  const bend = bendBetween(from, to);
+  const metres = Math.round(distanceM(from, bend) + distanceM(bend, to));
+  return { distanceM: metres, durationS: Math.round(metres / 15) };
+};
+
 /** From a place beside the route to one farther along it. */
-function randomSearch({ points, max_detour_m }: RideRow, chance: SeededRandom) {
+function randomSearch({ polyline, max_detour_m }: RideRow, chance: SeededRandom) {
+  const points = decodePolyline(polyline);
   const at = () => {
     const leg = Math.floor(chance.next() * (points.length - 1));
     const [from, to] = [points[leg], points[leg + 1]];

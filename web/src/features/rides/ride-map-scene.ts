@@ -6,7 +6,8 @@ import { formatTime, townName } from "#shared/formatting/format.ts";
 import { segmentOfMatch } from "./search/match-text.ts";
 import { decodeRouteLine, pointsOf } from "./ride-segment.ts";
 import type { CompleteSearchCriteria } from "./search/search-url.ts";
-import { metresBetween, findPointAt, sliceLine } from "./route-geometry.ts";
+import { findPointAt, sliceLine } from "./route-geometry.ts";
+import { walksTo } from "./walks.ts";
 
 interface MapSegment {
   readonly pickup: Place;
@@ -62,9 +63,6 @@ export function createStartPins(rides: readonly Ride[], selectedId: string | nul
   }));
 }
 
-/** Shorter walks are not drawn. */
-const SHOWN_WALK_M = 30;
-
 /** Scene with the matching segment of the selected result, or only the two searched places without one. */
 export function createSearchScene(hit: RideSearchResult | undefined, criteria: CompleteSearchCriteria): MapScene {
   const { from, to } = criteria;
@@ -77,9 +75,6 @@ export function createSearchScene(hit: RideSearchResult | undefined, criteria: C
   }
   const { ride, match } = hit;
   const { pickup, dropoff } = segmentOfMatch(ride, match, criteria);
-  const walks = [
-    [from, pickup],
-    [dropoff, to],
-  ].filter(([start, end]) => start && end && metresBetween(start, end) >= SHOWN_WALK_M);
+  const walks = walksTo({ pickup, dropoff }, criteria);
   return { ...createRideScene(ride, { ...match, pickup, dropoff }), walks };
 }

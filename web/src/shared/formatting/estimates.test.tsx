@@ -18,8 +18,8 @@ const plain = (text: string) => text.replace(ESTIMATE_MARK, "≈ ");
 const estimatedTime = (seconds: number) => plain(formatDrivingTime(seconds, ESTIMATED));
 const estimatedDistance = (metres: number) => plain(formatDrivingDistance(metres, ESTIMATED));
 
-describe("[issue4/router:said-of-found] what was not measured along roads is rounded and marked as an estimate", () => {
-  test("driving times: to the minute, to 5 minutes, and from two hours on to 10", () => {
+describe("what was not measured along roads is rounded and marked as an estimate", () => {
+  test("[issue4/router:said-of-found] driving times: to the minute, to 5 minutes, and from two hours on to 10", () => {
     expect([20, 8 * 60 + 20, 23 * 60, 71 * 60, 14_820].map(estimatedTime)).toEqual([
       "≈ 1 min",
       "≈ 8 min",
@@ -63,7 +63,7 @@ describe("[issue4/router:said-of-found] what was not measured along roads is rou
     );
   });
 
-  test("is read out as “about”", () => {
+  test("[issue4/router:said-of-found] is read out as “about”", () => {
     const text = `Fri 20 Nov · ${formatDrivingTime(14_820, ESTIMATED)}, ${formatDrivingDistance(412_345, ESTIMATED)}`;
     const html = renderToStaticMarkup(<EstimateText text={text} />);
     const heard = html.replaceAll(/<span aria-hidden="true">.*?<\/span>/g, "").replaceAll(/<.*?>/g, "");

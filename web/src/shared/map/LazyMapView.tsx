@@ -16,7 +16,7 @@ export function LazyMapView(props: MapViewProps) {
   const retry = () => setAttempt(({ number }) => ({ number: number + 1, View: loadMap() }));
   return (
     <MapBoundary key={attempt.number} fallback={<MapFallback reason="failed" {...fallbackProps} retry={retry} />}>
-      <Suspense fallback={<div className="skeleton absolute inset-0" />}>
+      <Suspense fallback={<div className="absolute inset-0 bg-(--m-land)" />}>
         <attempt.View {...props} />
       </Suspense>
     </MapBoundary>

@@ -4,7 +4,6 @@ import "./markers/movers.css";
 import "./controls.css";
 import { Trans } from "@lingui/react/macro";
 import { useRef } from "react";
-import { Icon } from "#shared/ui/Icon.tsx";
 import { NO_PADDING } from "./camera.ts";
 import { MapCredit } from "./MapCredit.tsx";
 import type { MapViewProps } from "./map-types.ts";
@@ -20,7 +19,7 @@ export function MapView(props: MapViewProps) {
   return (
     <div
       className="map-view"
-      data-picks={props.onPick ? "" : undefined}
+      data-picks={props.picking ? "" : undefined}
       style={{
         "--map-top": `${top}px`,
         "--map-right": `${right}px`,
@@ -29,13 +28,10 @@ export function MapView(props: MapViewProps) {
       }}
     >
       <div ref={container} className="map-canvas" />
-      {props.onPick && (
-        <>
-          <Icon name="locate" className="map-cross" />
-          <p className="sr-only">
-            <Trans>Move the map with the arrow keys and press Enter to choose its centre.</Trans>
-          </p>
-        </>
+      {props.picking && (
+        <p className="sr-only">
+          <Trans>Move the map with the arrow keys and press Enter to choose its centre.</Trans>
+        </p>
       )}
       <div className="sr-only">
         <StopList stops={props.stops ?? []} />

@@ -1,128 +1,135 @@
-import type { NearestPlace } from "@commonlane/contract/places";
+import "./pick-point.css";
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { nearestPlace } from "#shared/places/places.queries.ts";
-import type { PlaceChoice } from "#shared/places/place-choice.ts";
-import { useDebounced } from "#shared/places/use-suggestions.ts";
+import { type KeyboardEvent, useState } from "react";
+import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { Icon } from "#shared/ui/Icon.tsx";
-import { IconButton } from "#shared/ui/IconButton.tsx";
-import { formatDistance } from "#shared/formatting/format.ts";
+import { PlaceKindIcon } from "#shared/places/PlaceKindIcon.tsx";
 import { LazyMapView } from "./LazyMapView.tsx";
 import type { LatLng, MapScene } from "./map-types.ts";
+import { NudgeButtons } from "./NudgeButtons.tsx";
+import { PickControls } from "./PickControls.tsx";
+import { pickZoom } from "./pick-zoom.ts";
+import { usePickedPoint } from "./use-picked-point.ts";
+import { usePointName } from "./use-point-name.ts";
+import { canDrawMaps } from "./webgl.ts";
 
 /** Content of the map while a point is picked, and the initial position of the pin. */
 export interface PickPointScene extends Pick<MapScene, "route" | "stops"> {
   readonly start?: LatLng | undefined;
 }
 
+type PickedPlace = NonNullable<PlaceChoice["place"]>;
+
 interface PickPointDialogProps {
   readonly title: string;
   readonly scene: PickPointScene;
-  readonly onPick: (place: NonNullable<PlaceChoice["place"]>) => void;
+  readonly onPick: (place: PickedPlace) => void;
   readonly onClose: () => void;
 }
 
-const CLOSE_ZOOM = 11;
 /** Central Europe, if nothing else is known. */
 const DEFAULT_CENTER = { lat: 48.5, lng: 9.5 };
-/** Within this distance, the pin counts as at the place. */
-const AT_PLACE_M = 300;
+const WIDE_ZOOM = 4;
 
 /**
- * Picks a point by dragging a pin, clicking the map, arrow keys or buttons; also describes the pin's position in words.
+ * Picks the point in the middle of a map that fills the screen of a phone: by moving the map, tapping it, arrow keys,
+ * searching, or the device's position. Says in words where it is.
  */
 export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDialogProps) {
   const { t } = useLingui();
-  const [start] = useState(() => scene.start ?? scene.stops?.[0] ?? DEFAULT_CENTER);
-  const [at, setAt] = useState<LatLng>(start);
-  const { name, nearest, status } = usePointName(at);
-  const move = ({ lat, lng }: LatLng) => setAt({ lat: rounded(lat), lng: rounded(lng) });
-  const hasStart = scene.start !== undefined || (scene.stops?.length ?? 0) > 0;
+  const [known] = useState(() => scene.start ?? scene.stops?.[0]);
+  const { at, settle, moveTo, undo, canUndo, map, setMap } = usePickedPoint(known ?? DEFAULT_CENTER);
+  const [moving, setMoving] = useState(false);
+  const [search, setSearch] = useState(NO_PLACE);
+  const { place, isPending } = usePickedPlace(at, search.place);
+  const choose = (choice: PlaceChoice) => {
+    setSearch(choice);
+    if (!choice.place) return;
+    moveTo(choice.place, pickZoom(choice.place, choice.place.kind));
+    // Also puts away the keyboard of a phone.
+    map?.focus();
+  };
+  const confirm = () => {
+    if (!isPending) onPick(place);
+  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>{t`Cancel`}</Button>
-          <Button
-            disabled={status === "pending"}
-            onClick={() => onPick({ label: name, lat: at.lat, lng: at.lng, timeZone: nearest?.timeZone })}
-          >
-            {t`Use this point`}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-3">
-        <p className="text-sm text-ink-2">{t`Drag the pin, tap the map or use the arrow keys.`}</p>
-        <div className="relative h-[46dvh] min-h-64 overflow-hidden rounded-md border border-line">
+    <Dialog open onClose={onClose} title={title} placement="screen">
+      <div className="flex h-full flex-col">
+        <div className="pick-map relative min-h-0 flex-1 overflow-clip">
           <LazyMapView
             label={title}
             route={scene.route}
             stops={scene.stops?.map((stop) => ({ ...stop, kind: "stop" as const }))}
-            center={start}
-            zoom={hasStart ? CLOSE_ZOOM : 4}
-            handle={{ ...at, label: t`Pin: ${name}` }}
-            onPick={move}
+            center={known ?? DEFAULT_CENTER}
+            zoom={known ? pickZoom(known) : WIDE_ZOOM}
+            picking={{ onReady: setMap, onMoving: setMoving, onCenter: settle, onConfirm: confirm }}
+          />
+          {canDrawMaps() && <PickPin lifted={moving} />}
+          <div className="absolute inset-x-3 top-3 mx-auto max-w-lg rounded-md shadow-2" onKeyDown={keepEnter}>
+            <PlaceField
+              label={t`Search for a place`}
+              hideLabel
+              value={search}
+              onChange={choose}
+              placeholder={t`Search for a place`}
+            />
+          </div>
+          <PickControls
+            onUndo={canUndo ? undo : undefined}
+            onPosition={(position) => moveTo(position, pickZoom(position))}
+            zoomBy={map?.zoomBy}
           />
         </div>
-        <div className="flex items-center gap-2">
-          <p role="status" className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
-            <Icon name="pin" className="text-ink-3" />
-            {name}
+        <div className="grid gap-3 border-t border-line px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <div className="flex min-h-11 items-center gap-2.5">
+            <PlaceKindIcon kind={place.kind ?? "position"} />
+            <p role="status" className="min-w-0 flex-1 leading-snug font-semibold wrap-anywhere">
+              {place.label}
+            </p>
+            {!canDrawMaps() && <NudgeButtons at={at} move={moveTo} />}
+          </div>
+          <Button size="lg" disabled={isPending || moving} onClick={confirm} className="w-full">
+            {t`Use this point`}
+          </Button>
+          <p className="hidden text-center text-sm text-ink-3 [@media(hover:hover)]:block">
+            {t`Drag the map, tap it or use the arrow keys. Enter chooses the point.`}
           </p>
-          <NudgeButtons at={at} move={move} />
         </div>
       </div>
     </Dialog>
   );
 }
 
-const NUDGE_M = 100;
-const METRES_PER_DEGREE = 111_195;
+/** The dialog stands inside the form that it picks a place for, which Enter would send. */
+const keepEnter = (event: KeyboardEvent) => {
+  if (event.key === "Enter") event.preventDefault();
+};
 
-/** Moves the pin for users who can neither drag nor press arrow keys. */
-function NudgeButtons({ at, move }: { at: LatLng; move: (to: LatLng) => void }) {
-  const { t } = useLingui();
-  const north = NUDGE_M / METRES_PER_DEGREE;
-  const east = north / Math.max(0.01, Math.cos((at.lat * Math.PI) / 180));
-  const directions = [
-    { key: "west", label: t`100 m west`, turn: "rotate-180", by: [0, -east] },
-    { key: "north", label: t`100 m north`, turn: "-rotate-90", by: [north, 0] },
-    { key: "south", label: t`100 m south`, turn: "rotate-90", by: [-north, 0] },
-    { key: "east", label: t`100 m east`, turn: "", by: [0, east] },
-  ] as const;
+/** The searched place while the pin stands on it, or the point named after what is near. */
+function usePickedPlace(at: LatLng, searched: PlaceChoice["place"]): { place: PickedPlace; isPending: boolean } {
+  const named = usePointName(at);
+  const isOnSearched =
+    searched && Math.abs(searched.lat - at.lat) < SAME_DEGREES && Math.abs(searched.lng - at.lng) < SAME_DEGREES;
+  return isOnSearched ? { place: searched, isPending: false } : named;
+}
+
+/** Points are rounded to 5 decimals. */
+const SAME_DEGREES = 1.1e-5;
+
+function PickPin({ lifted }: { lifted: boolean }) {
   return (
-    // Compass directions do not depend on the direction of the script.
-    <div role="group" aria-label={t`Move the pin`} dir="ltr" className="flex">
-      {directions.map(({ key, label, turn, by }) => (
-        <IconButton
-          key={key}
-          icon="arrow-end"
-          label={label}
-          className={turn}
-          onClick={() => move({ lat: at.lat + by[0], lng: at.lng + by[1] })}
+    <span aria-hidden="true" className="pick-pin" data-lifted={lifted ? "" : undefined}>
+      <svg viewBox="0 0 44 54">
+        <path
+          d="M22 53C34 38 42 30 42 20.5a20 20 0 1 0-40 0C2 30 10 38 22 53z"
+          fill="var(--c-route)"
+          stroke="var(--c-surface)"
+          strokeWidth="3"
         />
-      ))}
-    </div>
+        <circle cx="22" cy="20.5" r="7" fill="var(--c-surface)" />
+      </svg>
+    </span>
   );
 }
-
-function usePointName(at: LatLng): { name: string; nearest: NearestPlace | undefined; status: string } {
-  const { t } = useLingui();
-  const settledPoint = useDebounced(at);
-  const { data, status } = useQuery({ ...nearestPlace(settledPoint), placeholderData: (before) => before });
-  if (!data)
-    return { name: status === "pending" ? t`Looking up this place…` : t`A point on the map`, nearest: data, status };
-  const { label, distanceM } = data;
-  const far = formatDistance(distanceM);
-  return { name: distanceM < AT_PLACE_M ? label : t`${far} from ${label}`, nearest: data, status };
-}
-
-/** About a metre, which is exact enough. */
-const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;

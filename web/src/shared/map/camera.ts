@@ -9,7 +9,7 @@ export const NO_PADDING: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 };
 export const POINT_ZOOM = 9;
 
 /** Zoom that shows streets with their names, where the map has them. */
-export const STREET_ZOOM = 15.5;
+const STREET_ZOOM = 15.5;
 
 const EQUATOR_KM = 40_075;
 /** Size of MapLibre's world at zoom 0. */
@@ -54,9 +54,13 @@ const TAG_ROOM_PX = { top: 64, right: 72, bottom: 40, left: 72 };
 const MIN_FREE_PX = 96;
 
 /** Padding for fitting: covered edges plus space for tags, reduced in that order on small maps. */
-export function fitPadding(size: { width: number; height: number }, covered: MapPadding = NO_PADDING): MapPadding {
-  const [left, right] = shareAxis(size.width, [covered.left, covered.right], [TAG_ROOM_PX.left, TAG_ROOM_PX.right]);
-  const [top, bottom] = shareAxis(size.height, [covered.top, covered.bottom], [TAG_ROOM_PX.top, TAG_ROOM_PX.bottom]);
+export function fitPadding(
+  size: { width: number; height: number },
+  covered: MapPadding = NO_PADDING,
+  room: MapPadding = TAG_ROOM_PX,
+): MapPadding {
+  const [left, right] = shareAxis(size.width, [covered.left, covered.right], [room.left, room.right]);
+  const [top, bottom] = shareAxis(size.height, [covered.top, covered.bottom], [room.top, room.bottom]);
   return { top, right, bottom, left };
 }
 
@@ -66,6 +70,6 @@ function shareAxis(length: number, covered: Pair, room: Pair): Pair {
   const free = length - covered[0] - covered[1] - MIN_FREE_PX;
   // If panels leave too little room they are ignored: content below a panel is better than a map of the whole world.
   if (free < 0) return [0, 0];
-  const share = Math.min(1, free / (room[0] + room[1]));
+  const share = Math.min(1, free / Math.max(1, room[0] + room[1]));
   return [covered[0] + room[0] * share, covered[1] + room[1] * share];
 }

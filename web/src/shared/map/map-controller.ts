@@ -1,7 +1,7 @@
 import { Map as MapLibre } from "maplibre-gl";
 import { boundsOf, DEFAULT_VIEW, fitPadding, fitZoom, NO_PADDING, POINT_ZOOM, pointsToFit } from "./camera.ts";
-import { createHandleMarker } from "./markers/handle-marker.ts";
 import { registerMapImages } from "./basemap/map-images.ts";
+import { listenForCenter, type PickEvents } from "./pick-center.ts";
 import type { Basemap } from "./basemap/basemap-types.ts";
 import type { LatLng, MapMover, MapScene } from "./map-types.ts";
 import { createMoverMarkers } from "./markers/mover-markers.ts";
@@ -21,13 +21,15 @@ export interface MapController {
   listen(to: MapControllerEvents): void;
   setLabel(label: string): void;
   zoomBy(levels: number): void;
+  centerOn(at: LatLng, zoom?: number): void;
+  focus(): void;
+  /** Lets the user pick the centre of the map. */
+  pickCenter(events: PickEvents): void;
   /** Stops everything and frees graphics memory. */
   remove(): void;
 }
 
 interface MapControllerEvents {
-  /** The map was clicked, the handle moved, or Enter pressed (at the map's centre). */
-  picked: (at: LatLng) => void;
   pinChosen: (id: string) => void;
   moversChosen: (ids: readonly string[]) => void;
 }
@@ -56,20 +58,13 @@ export function createMapController({
   const stops = createStopMarkers(map);
   const pins = createPinMarkers({ map, chosen: (id) => events?.pinChosen(id), reducedMotion });
   const movers = createMoverMarkers({ map, chosen: (ids) => events?.moversChosen(ids), reducedMotion });
-  const handle = createHandleMarker(map, (at) => events?.picked(normalizeLngLat(at)));
   const followScene = followContent(map, reducedMotion);
   const restyle = createRestyler(map, basemap);
   const stopWatching = watchTheme(() => restyle(scene));
-  listenForPicks(
-    map,
-    () => scene,
-    (at) => events?.picked(at),
-  );
   const showMarkers = () => {
     stops.show(scene.stops ?? [], scene.padding ?? NO_PADDING);
     pins.show(scene.pins ?? []);
     movers.follow(scene.route ?? []);
-    handle.show(scene.handle);
     followScene(scene);
   };
   showMarkers();
@@ -91,6 +86,13 @@ export function createMapController({
     zoomBy(levels) {
       map.zoomTo(map.getZoom() + levels, { duration: reducedMotion ? 0 : CAMERA_MOVE_MS });
     },
+    centerOn(at, zoom = map.getZoom()) {
+      // As if the user had moved it: the camera no longer follows the content.
+      const byUser = { originalEvent: true };
+      map.easeTo({ center: at, zoom, duration: reducedMotion ? 0 : CAMERA_MOVE_MS }, byUser);
+    },
+    focus: () => map.getCanvas().focus(),
+    pickCenter: (to) => listenForCenter(map, to, reducedMotion),
     remove() {
       stopWatching();
       movers.remove();
@@ -157,27 +159,15 @@ function followContent(map: MapLibre, reducedMotion: boolean): (scene: MapScene)
 function lookAt(map: MapLibre, scene: MapScene, duration: number): void {
   const { clientWidth: width, clientHeight: height } = map.getContainer();
   if (width === 0 || height === 0) return;
-  const padding = fitPadding({ width, height }, scene.padding);
   const points = pointsToFit(scene);
   if (scene.center || points.length === 0) {
     const { center, zoom } = scene.center ? { center: scene.center, zoom: scene.zoom ?? POINT_ZOOM } : DEFAULT_VIEW;
+    // The centre of the free area, without the room for tags.
+    const padding = fitPadding({ width, height }, scene.padding, NO_PADDING);
     const offset: [number, number] = [(padding.left - padding.right) / 2, (padding.top - padding.bottom) / 2];
     map.easeTo({ center, zoom, offset, duration });
   } else {
+    const padding = fitPadding({ width, height }, scene.padding);
     map.fitBounds(boundsOf(points), { padding, maxZoom: fitZoom(points), duration, linear: true });
   }
-}
-
-function listenForPicks(map: MapLibre, scene: () => MapScene, picked: (at: LatLng) => void): void {
-  map.on("click", ({ lngLat }) => picked(normalizeLngLat(lngLat)));
-  map.getCanvas().addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    const { left, right, top, bottom } = scene().padding ?? NO_PADDING;
-    const { clientWidth, clientHeight } = map.getContainer();
-    picked(normalizeLngLat(map.unproject([(left + clientWidth - right) / 2, (top + clientHeight - bottom) / 2])));
-  });
-}
-
-function normalizeLngLat({ lat, lng }: LatLng): LatLng {
-  return { lat, lng: ((((lng + 180) % 360) + 360) % 360) - 180 };
 }

@@ -19,11 +19,6 @@ export interface MapPin extends LatLng {
   selected?: boolean | undefined;
 }
 
-/** A draggable pin: its position, and its accessible name. */
-export interface MapHandle extends LatLng {
-  label: string;
-}
-
 /** A moving marker. It glides to new positions, along the route if it is on it, and never moves the camera. */
 export interface MapMover extends LatLng {
   id: string;
@@ -60,8 +55,6 @@ export interface MapScene {
   areas?: readonly MapArea[] | undefined;
   stops?: readonly MapStop[] | undefined;
   pins?: readonly MapPin[] | undefined;
-  /** A pin for picking a point; moving it picks the point and does not move the camera. */
-  handle?: MapHandle | undefined;
   padding?: MapPadding | undefined;
   /** Centre of the view, instead of fitting the content. */
   center?: LatLng | undefined;
@@ -69,14 +62,30 @@ export interface MapScene {
   zoom?: number | undefined;
 }
 
+/** What a dialog does with a map whose centre is picked. */
+export interface PickMap {
+  centerOn: (at: LatLng, zoom?: number) => void;
+  zoomBy: (levels: number) => void;
+  /** Moves the keyboard focus to the map. */
+  focus: () => void;
+}
+
+export interface MapPicking {
+  /** Called with what moves the map, once it can. */
+  onReady: (map: PickMap) => void;
+  /** Called when the map begins and ends to move. */
+  onMoving: (moving: boolean) => void;
+  /** Called with the centre after each move. */
+  onCenter: (at: LatLng) => void;
+  /** Called when Enter is pressed on the map. */
+  onConfirm: () => void;
+}
+
 export interface MapViewProps extends MapScene {
   /** Accessible name of the map. */
   label: string;
-  /**
-   * Called with the clicked point, the new position of the handle, or the centre of the free area when Enter is
-   * pressed.
-   */
-  onPick?: ((at: LatLng) => void) | undefined;
+  /** The map picks its centre: a tap moves there, arrow keys move in steps. */
+  picking?: MapPicking | undefined;
   /** Called with the id of a selected pin. */
   onPin?: ((id: string) => void) | undefined;
   /**

@@ -3,7 +3,7 @@ import { type MapController, createMapController } from "./map-controller.ts";
 import { waitForFonts } from "./basemap/maplibre-setup.ts";
 import type { Basemap } from "./basemap/basemap-types.ts";
 import { openBasemap } from "./basemap/open-basemap.ts";
-import type { MapViewProps } from "./map-types.ts";
+import type { LatLng, MapViewProps } from "./map-types.ts";
 
 /**
  * Keeps a map open in the element while the component is mounted and passes it the props; rethrows errors of creating
@@ -13,7 +13,7 @@ export function useMapController(
   container: RefObject<HTMLElement | null>,
   props: MapViewProps,
 ): MapController | undefined {
-  const { label, route, segment, walks, areas, stops, pins, handle, padding, center, zoom, movers } = props;
+  const { label, route, segment, walks, areas, stops, pins, padding, center, zoom, movers } = props;
   const [controller, setController] = useState<MapController>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
   const open = useEffectEvent((element: HTMLElement, basemap: Basemap) =>
@@ -21,10 +21,16 @@ export function useMapController(
       container: element,
       basemap,
       label,
-      scene: { route, segment, walks, areas, stops, pins, handle, padding, center, zoom },
+      scene: { route, segment, walks, areas, stops, pins, padding, center, zoom },
     }),
   );
-  const picked = useEffectEvent((at: { lat: number; lng: number }) => props.onPick?.(at));
+  const moving = useEffectEvent((isMoving: boolean) => props.picking?.onMoving(isMoving));
+  const centered = useEffectEvent((at: LatLng) => props.picking?.onCenter(at));
+  const confirmed = useEffectEvent(() => props.picking?.onConfirm());
+  const ready = useEffectEvent((opened: MapController) => {
+    props.picking?.onReady(opened);
+    if (props.picking) opened.pickCenter({ moving, centered, confirmed });
+  });
   const pinChosen = useEffectEvent((id: string) => props.onPin?.(id));
   const moversChosen = useEffectEvent((ids: readonly string[]) => props.onMovers?.(ids));
 
@@ -36,10 +42,10 @@ export function useMapController(
       if (isUnmounted || !container.current) return;
       created = open(container.current, basemap);
       created.listen({
-        picked: (at) => picked(at),
         pinChosen: (id) => pinChosen(id),
         moversChosen: (ids) => moversChosen(ids),
       });
+      ready(created);
       setController(created);
     };
     start().catch((reason: unknown) => setFailure({ reason }));
@@ -49,8 +55,8 @@ export function useMapController(
     };
   }, [container]);
   useEffect(() => {
-    controller?.show({ route, segment, walks, areas, stops, pins, handle, padding, center, zoom });
-  }, [controller, route, segment, walks, areas, stops, pins, handle, padding, center, zoom]);
+    controller?.show({ route, segment, walks, areas, stops, pins, padding, center, zoom });
+  }, [controller, route, segment, walks, areas, stops, pins, padding, center, zoom]);
   useEffect(() => {
     if (movers) controller?.move(movers);
   }, [controller, movers]);

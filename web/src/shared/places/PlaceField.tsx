@@ -102,8 +102,7 @@ function Combobox({
   inputClassName,
 }: PlaceFieldProps & { wiring: FieldWiring; inputClassName: string }) {
   const { t } = useLingui();
-  const listId = useId();
-  const { field, ...list } = usePlaceCombobox(value, onChange, offerHere ?? false);
+  const { listId, field, ...list } = usePlaceCombobox(value, onChange, offerHere ?? false);
   const active = list.isShown && list.suggestions[list.active] ? `${listId}-${list.active}` : undefined;
   return (
     <>
@@ -119,7 +118,7 @@ function Combobox({
         aria-expanded={list.isShown}
         aria-controls={listId}
         aria-activedescendant={active}
-        placeholder={placeholder ?? t`Town or village`}
+        placeholder={placeholder ?? t`Town, station or postcode`}
         value={value.text}
         onChange={(event) => list.type(event.target.value)}
         onFocus={list.focus}

@@ -49,7 +49,7 @@ export function PlaceOptions({ id, shown, suggestions, status, ignored, hasMap, 
       >
         {notes[status]}
       </p>
-      <ul id={id} role="listbox" aria-label={t`Places`}>
+      <ul id={id} role="listbox" className="max-h-[min(26rem,50dvh)] overflow-y-auto" aria-label={t`Places`}>
         {suggestions.map((suggestion, n) => (
           <li
             key={suggestion.key}

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { toPlaceChoice, type PlaceChoice } from "./place-choice.ts";
@@ -11,6 +11,7 @@ import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 /** State of a place field: visible suggestions, the active one, and the effects of keys and typing. */
 export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceChoice) => void, offerHere: boolean) {
+  const listId = useId();
   const [open, setOpen] = useState(false);
   // Without typed text, no suggestion is active by default.
   const [active, setActive] = useState(-1);
@@ -30,7 +31,10 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
   };
   const move = (by: number) => {
     const count = Math.max(1, suggestions.length);
-    setActive(active < 0 ? (by > 0 ? 0 : count - 1) : (active + by + count) % count);
+    const next = active < 0 ? (by > 0 ? 0 : count - 1) : (active + by + count) % count;
+    setActive(next);
+    // The list may be longer than its window.
+    document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" });
   };
   const keys: Record<string, () => void> = {
     ArrowDown: () => (isShown ? move(1) : setOpen(true)),
@@ -55,6 +59,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
     onChange({ text, place: null });
   };
   return {
+    listId,
     field,
     suggestions,
     status,

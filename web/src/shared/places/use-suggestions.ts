@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { communitySettings } from "#shared/community-settings.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { getCurrentPosition } from "./current-position.ts";
 import { parseCoordinates } from "./parse-coordinates.ts";
 import type { PlaceChoice } from "./place-choice.ts";
 import { placeKindNames } from "./place-kinds.ts";
@@ -148,8 +149,7 @@ function useCurrentPosition(): Suggestion {
     action: "here",
     resolve: async () => {
       try {
-        const { coords } = await getPosition();
-        const at = { lat: coords.latitude, lng: coords.longitude };
+        const at = await getCurrentPosition();
         // Without the town's id, because the position may be a home address.
         return { ...(await queries.fetchQuery(nearestPlace(at))), ...at, placeId: null };
       } catch {
@@ -159,11 +159,6 @@ function useCurrentPosition(): Suggestion {
     },
   };
 }
-
-const getPosition = () =>
-  new Promise<GeolocationPosition>((resolve, reject) =>
-    navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 8000, maximumAge: 60_000 }),
-  );
 
 /** The value after it has not changed for a moment. */
 export function useDebounced<T>(value: T): T {

@@ -11,6 +11,9 @@ const placements = {
     "mx-auto mt-auto mb-0 w-full max-w-full rounded-t-lg sm:my-auto sm:w-[min(32rem,calc(100%-2rem))] sm:rounded-lg",
   /** At the bottom edge at any width. */
   sheet: "mx-auto mt-auto mb-0 w-full max-w-2xl rounded-t-lg",
+  /** Full screen on phones, large elsewhere; the content reaches the edges. */
+  screen:
+    "m-0 h-dvh max-h-dvh w-full max-w-full sm:m-auto sm:h-[min(48rem,92dvh)] sm:w-[min(56rem,calc(100%-2rem))] sm:rounded-lg",
   /** Full screen on phones; at the end side of wide windows. */
   drawer: "ms-auto me-0 my-0 h-dvh max-h-dvh w-full max-w-full sm:w-[26rem] sm:rounded-s-lg",
 };
@@ -40,6 +43,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 function OpenDialog(props: Omit<DialogProps, "open">) {
   const { onClose, title, placement = "dialog", children, cancelLabel, busy, footer } = props;
   const { t } = useLingui();
+  const isScreen = placement === "screen";
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // Not useEffect: a dialog that is already removed from the page does not restore the focus when it closes.
@@ -76,14 +80,14 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
       }}
       className={cx("modal max-h-[92dvh] bg-surface p-0 text-ink shadow-3", placements[placement])}
     >
-      <div className="flex max-h-[inherit] min-h-full flex-col">
+      <div className={cx("flex flex-col", isScreen ? "h-full" : "max-h-[inherit] min-h-full")}>
         <div className="flex items-center gap-2 py-3 ps-5 pe-3">
           <h2 id={titleId} className="min-w-0 flex-1 pt-1 text-xl font-bold tracking-[-.015em]">
             {title}
           </h2>
           <IconButton icon="close" label={t`Close`} disabled={busy} onClick={close} />
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+        <div className={cx("min-h-0 flex-1", !isScreen && "overflow-y-auto px-5 pb-5")}>{children}</div>
         {(cancelLabel ?? footer) && (
           <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
             {cancelLabel && (

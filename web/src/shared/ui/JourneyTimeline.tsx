@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { ESTIMATE_MARK } from "../formatting/estimate-mark.ts";
 import { EstimateText } from "../formatting/EstimateText.tsx";
@@ -8,6 +9,9 @@ export interface TimelineStop {
   /** Formatted local time; omitted if unknown. */
   time?: string | undefined;
   place: string;
+  /** Makes the place a button that shows it on the map. */
+  onShow?: (() => void) | undefined;
+  isShown?: boolean | undefined;
   note?: ReactNode;
   /** Content between this stop and the next, such as the seats left on that leg. */
   leg?: ReactNode;
@@ -52,7 +56,9 @@ export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop
               />
             </span>
             <div className={cx("min-w-0", last ? "pb-0" : "pb-5")}>
-              <p className="pt-0.5 leading-6 font-semibold wrap-anywhere">{stop.place}</p>
+              <p className="pt-0.5 leading-6 font-semibold wrap-anywhere">
+                {stop.onShow ? <ShowButton {...stop} onShow={stop.onShow} /> : stop.place}
+              </p>
               {stop.note && <div className="text-sm text-ink-2">{stop.note}</div>}
               {stop.leg && !last && <div className="mt-2 text-sm text-ink-2">{stop.leg}</div>}
             </div>
@@ -60,6 +66,24 @@ export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop
         );
       })}
     </ol>
+  );
+}
+
+function ShowButton({ place, onShow, isShown }: TimelineStop & { onShow: () => void }) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      aria-label={t`Show on the map: ${place}`}
+      onClick={onShow}
+      className={cx(
+        "-my-1 rounded-xs py-1 text-start underline-offset-4 hover:underline",
+        isShown && "underline decoration-route decoration-2",
+      )}
+    >
+      {place}
+    </button>
   );
 }
 

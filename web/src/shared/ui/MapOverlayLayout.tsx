@@ -45,7 +45,7 @@ export function MapOverlayLayout({ renderMap, bar, label, lowMap, children }: Ma
           lowMap ? "h-[30dvh]" : "h-[46dvh] min-h-72",
         )}
       >
-        <Suspense fallback={<div className="skeleton absolute inset-0" />}>
+        <Suspense fallback={<div className="absolute inset-0 bg-(--m-land)" />}>
           {renderMap(isWide ? BESIDE_PANEL : besidePadding)}
         </Suspense>
       </div>

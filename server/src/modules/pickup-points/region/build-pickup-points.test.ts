@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { OsmElement, OsmNode, Tags } from "#platform/osm/read-extract.ts";
 import { extractBytes } from "../../../../test/osm/write-extract.ts";
 import { readRoads } from "../../../../test/regions/real-roads.ts";
-import { LIECHTENSTEIN } from "../../../../test/regions/liechtenstein.ts";
+import { EXTRACT } from "../../../../test/roads/liechtenstein-region.ts";
 import { buildPickupPoints } from "./build-pickup-points.ts";
 import { PICKUP_FILE, readPickupFile } from "./pickup-file.ts";
 import type { PickupPoint } from "./pickup-point.ts";
@@ -243,7 +243,7 @@ describe("[domain/pickup:named] names, and one point per place and direction", (
 });
 
 test("[domain/pickup:real-roads] every point of Liechtenstein lies on a road where a car may stop", async () => {
-  const { figures, fractions, points } = await build(LIECHTENSTEIN);
+  const { figures, fractions, points } = await build(EXTRACT);
   expect(points.length).toBeGreaterThan(800);
   expect(figures).toMatchObject({ points: points.length, station: expect.any(Number), stop: expect.any(Number) });
   expect(fractions.at(-1)).toBe(1);
@@ -258,7 +258,7 @@ test("[domain/pickup:real-roads] every point of Liechtenstein lies on a road whe
       "junction Brüel / Brüelweg",
     ]),
   );
-  const roads = await readRoads(LIECHTENSTEIN);
+  const roads = await readRoads(EXTRACT);
   const onStoppableRoad = (point: PickupPoint) =>
     roads.near(point).some(({ from, to, canStop }) => canStop && projectOnto(from, to, point).distanceM < 1);
   expect(points.filter((point) => !onStoppableRoad(point))).toEqual([]);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Context } from "#platform/context.ts";
 import type { Region } from "#platform/regions/region.ts";
 import { PICKUP_FILE, readPickupFile } from "./pickup-file.ts";
@@ -20,6 +21,8 @@ export function loadPickupIndex(ctx: RegionsContext): Promise<PickupIndex> {
 async function readRegions({ log }: Pick<Context, "log">, regions: readonly Region[]): Promise<PickupIndex> {
   const points: PickupPoint[] = [];
   for (const region of regions) {
+    // Regions of an earlier release have none.
+    if (!existsSync(region.path(PICKUP_FILE))) continue;
     try {
       points.push(...(await readPickupFile(region.path(PICKUP_FILE))));
     } catch (error) {

@@ -52,9 +52,9 @@ export function toRegionPrediction(match: RegionMatch): PlacePrediction {
 }
 
 /** What tells streets of one name in one town apart. */
-const detailOf = ({ postcode, district, state, town }: RegionMatch): string =>
+const detailOf = ({ postcode, district, state, town, name }: RegionMatch): string =>
   [postcode, district, state]
-    .filter((part, n, parts) => part !== "" && part !== town && parts.indexOf(part) === n)
+    .filter((part, n, parts) => part !== "" && part !== town && part !== name && parts.indexOf(part) === n)
     .join(" · ");
 
 export const toAddressDetails = (street: PlaceRow, number: string, { lat, lng }: LatLng): PlaceDetails => ({

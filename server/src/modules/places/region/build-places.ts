@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { BuildInput, BuildStep } from "#platform/regions/build-step.ts";
 import { formatHouseNumber, formatPlace } from "../place-file.ts";
 import { buildStreets } from "./build-streets.ts";
-import { collectElements } from "./collect-elements.ts";
+import { type CollectedPlace, collectElements } from "./collect-elements.ts";
 import { readCountries } from "./find-country.ts";
 import { mergePlaces } from "./merge-places.ts";
 import { formatPlaceAreas } from "./place-areas-file.ts";
@@ -32,7 +32,10 @@ async function run({ extract, folder, region, onProgress, signal }: BuildInput) 
     await files.places.write(formatPlace(place));
     await files.areas.write(formatPlaceAreas(areas));
   };
-  for (const place of [...mergePlaces(collected.settlements), ...mergePlaces(collected.places)])
+  const isShipped = ({ kind, lat, lng, name }: CollectedPlace) =>
+    (kind === "town" || kind === "village") && countries.hasTown(lat, lng, name);
+  const newSettlements = mergePlaces(collected.settlements).filter((place) => !isShipped(place));
+  for (const place of [...newSettlements, ...mergePlaces(collected.places)])
     await write(recordOfPlace(place, settlements, countries));
   signal.throwIfAborted();
   const streets = buildStreets(collected, settlements);

@@ -12,9 +12,10 @@ interface Town extends Division {
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 
+/** A town of the same name this near is the same one; about 5 km. */
+const DUPLICATE_DEGREES = 0.05;
 /** Towns beyond the edge may still be the nearest ones. */
 const MARGIN_DEGREES = 0.5;
-const NEIGHBOURS = 40;
 /** Of towns with the right name; about 15 km. */
 const SAME_TOWN_DEGREES = 0.15;
 
@@ -35,18 +36,26 @@ export class CountryFinder {
     this.#index.finish();
   }
 
+  /** True if the shipped towns include this one. */
+  hasTown(lat: number, lng: number, name: string): boolean {
+    return this.#nearestNamed(lat, lng, foldName(name), DUPLICATE_DEGREES) !== undefined;
+  }
+
   find(lat: number, lng: number, town: string): Division {
     // Streets of a town share the answer.
     const at = `${town}\t${lat.toFixed(1)}\t${lng.toFixed(1)}`;
     const known = this.#found.get(at);
     if (known) return known;
-    const key = foldName(town);
-    const near = (this.#index?.neighbors(lng, lat, NEIGHBOURS) ?? []).flatMap((index) => this.#towns[index] ?? []);
-    const named =
-      this.#index?.neighbors(lng, lat, 1, SAME_TOWN_DEGREES, (index) => this.#towns[index]?.key === key) ?? [];
-    const { country, state } = this.#towns[named[0] ?? -1] ?? near[0] ?? { country: "", state: "" };
+    const named = this.#nearestNamed(lat, lng, foldName(town), SAME_TOWN_DEGREES);
+    const nearest = this.#index?.neighbors(lng, lat, 1)[0];
+    const { country, state } = named ?? this.#towns[nearest ?? -1] ?? { country: "", state: "" };
     this.#found.set(at, { country, state });
     return { country, state };
+  }
+
+  #nearestNamed(lat: number, lng: number, key: string, maxDegrees: number): Town | undefined {
+    const [found] = this.#index?.neighbors(lng, lat, 1, maxDegrees, (at) => this.#towns[at]?.key === key) ?? [];
+    return found === undefined ? undefined : this.#towns[found];
   }
 }
 

@@ -44,7 +44,7 @@ export function recordOfPlace(place: CollectedPlace, settlements: Settlements, c
       name: place.name,
       town: isSettlement && isItsTown ? "" : town,
       ...countries.find(place.lat, place.lng, town),
-      importance: importanceOf(place.importance),
+      importance: isSettlement ? importanceOf(place.importance) : comparedWithTowns(place.importance),
       lat: round(place.lat),
       lng: round(place.lng),
       names: [...names],
@@ -66,7 +66,7 @@ export function recordOfStreet(street: Street, countries: CountryFinder): Region
       name,
       town,
       ...countries.find(lat, lng, town),
-      importance: importanceOf(importance),
+      importance: comparedWithTowns(importance),
       lat: round(lat),
       lng: round(lng),
       names: aliases,
@@ -84,6 +84,10 @@ export function* recordsOfHouses(street: Street, addresses: AddressTable): Gener
     yield { streetId: street.id, number, lat: round(addresses.lat(house)), lng: round(addresses.lng(house)) };
   }
 }
+
+/** A village street is nobody's town: places of other kinds rank as if they were thirty times smaller. */
+const LESS_THAN_TOWNS = 150;
+const comparedWithTowns = (importance: number) => Math.max(0, importanceOf(importance) - LESS_THAN_TOWNS);
 
 /** Between two points of a street; a position is named after the nearest one. */
 const POINT_SPACING_M = 80;
@@ -125,10 +129,13 @@ function namesWithout({ name, aliases }: CollectedPlace, areas: readonly string[
 
 const PART_LETTERS = 4;
 
-/** Each area once, and the parts of "Gamprin-Bendern". */
+const ARTICLE = /^(?:(?:les|las|los|els|la|le|el|il|lo|die|der|das|the)\s+|l['’])/iu;
+
+/** Each area once, the parts of "Gamprin-Bendern", and "Escaldes" of "les Escaldes". */
 const withParts = (areas: readonly string[]): string[] => {
   const parts = areas.flatMap((area) => area.split(/[-/]/)).filter((part) => part.length >= PART_LETTERS);
-  return [...new Set([...areas, ...parts])].filter((area) => area !== "");
+  const withoutArticle = areas.map((area) => area.replace(ARTICLE, ""));
+  return [...new Set([...areas, ...parts, ...withoutArticle])].filter((area) => area !== "");
 };
 
 /** About a metre. */

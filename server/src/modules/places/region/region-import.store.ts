@@ -25,8 +25,6 @@ export interface ImportedRegion {
   readonly isCurrent: boolean;
 }
 
-const WORLD = "";
-
 export async function listImportedRegions(connection: ClientConfig): Promise<ImportedRegion[]> {
   const client = new Client({ ...connection, application_name: "commonlane" });
   client.on("error", () => {});
@@ -40,8 +38,8 @@ export async function listImportedRegions(connection: ClientConfig): Promise<Imp
 
 async function readImported(client: Client): Promise<ImportedRegion[]> {
   const { rows } = await client.query<{ region: string; version: string }>(
-    "select region, version from place_import where region <> $1",
-    [WORLD],
+    // Other rows are parts of the world's places.
+    "select region, version from place_import where region ~ '^[a-z0-9]'",
   );
   return rows.map(({ region, version }) => {
     const [keys, builtAt = ""] = version.split(" ");

@@ -10,7 +10,7 @@ const KIND_WORDS: Readonly<Partial<Record<PlaceKind, readonly string[]>>> = {
   university: ["Universität", "Uni", "university", "université", "universitat"],
 };
 /** Of a hospital; a clinic with a few doctors is not "the hospital". */
-const KIND_IMPORTANCE = 350;
+const KIND_IMPORTANCE = 180;
 
 /** "Landesspital" of "Liechtensteinisches Landesspital" is looked for, too. */
 const LATER_WORDS_MAX = 2;

@@ -45,7 +45,7 @@ const OWN_TOWN = 0.5;
 /** Or the beginning of it, such as "Triesen" of Triesenberg. */
 const AREA_BEGUN = 1;
 /** Who types the name of a street means it rather than the car park or the stop there. */
-const STREET = 0.5;
+const STREET = 0.7;
 const NEAR = 2.5;
 const NEAR_FADES_M = 40_000;
 /** Streets of one name are told apart by a few kilometres. */

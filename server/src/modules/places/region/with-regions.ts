@@ -1,4 +1,4 @@
-import type { PlacePrediction, PlaceQuery } from "@commonlane/contract/places";
+import type { PlaceKind, PlacePrediction, PlaceQuery } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { foldName } from "../name-matching.ts";
@@ -31,10 +31,10 @@ async function findHouse(ctx: PlacesContext, placeId: string) {
 
 async function predict(ctx: PlacesContext, world: Geocoder, query: PlaceQuery): Promise<PlacePrediction[]> {
   const near = query.lat === undefined || query.lng === undefined ? undefined : { lat: query.lat, lng: query.lng };
-  const [found, ofWorld] = await Promise.all([
-    searchRegions(ctx, query.query, near, query.limit),
-    world.predict(query),
-  ]);
+  const found = await searchRegions(ctx, query.query, near, query.limit);
+  // Who types a street, its town and a number means no other place of the world.
+  const isAddress = found.some(({ fit, house, ignored }) => fit === "sure" && (house ?? ignored) !== undefined);
+  const ofWorld = isAddress ? [] : await world.predict(query);
   return merge(found, ofWorld, query.query, near).slice(0, query.limit);
 }
 
@@ -44,6 +44,18 @@ const NEAR_M = 60_000;
 const TOWNS_FIRST = 1;
 const PARTS_FIRST = 2;
 
+const STREET_WORD =
+  /(?:str|straße|strasse|gasse|weg|platz|allee|street|road|lane|avenue)\b|\b(?:rue|av|avenue|via|viale|calle|carrer|avinguda|plaça|plaza|piazza)\b/iu;
+const TOWN_KINDS: ReadonlySet<PlaceKind> = new Set(["town", "village", "district", "postcode"]);
+
+const isTown = ({ kind }: PlacePrediction) => TOWN_KINDS.has(kind);
+
+/** A street that is not known leaves its town rather than a place with a similar name. */
+const townsFirst = (predictions: readonly PlacePrediction[]): PlacePrediction[] => {
+  if (predictions.some(({ ignored }) => ignored === undefined)) return [...predictions];
+  return [...predictions.filter(isTown), ...predictions.filter((prediction) => !isTown(prediction))];
+};
+
 /** The order of both lists stays; where they meet depends on how sure each match is. */
 function merge(
   found: readonly RegionMatch[],
@@ -51,7 +63,7 @@ function merge(
   text: string,
   near: LatLng | undefined,
 ): PlacePrediction[] {
-  if (found.length === 0) return withoutCopies(ofWorld);
+  if (found.length === 0) return withoutCopies(STREET_WORD.test(text) ? townsFirst(ofWorld) : ofWorld);
   const isNear = (match: RegionMatch) => near === undefined || distanceM(near, match) <= NEAR_M;
   const ofFit = (...fits: readonly Fit[]) =>
     found.filter((match) => fits.includes(match.fit) && isNear(match)).map(toRegionPrediction);

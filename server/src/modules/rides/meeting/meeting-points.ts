@@ -54,6 +54,7 @@ export async function withMeetingPoints(
         if (places === "met") continue;
         const reachM = search.walkM * settings.nearMissWalkFactor;
         for (const { at } of stopsOf(ride).flat()) {
+        if (index.size === 0 && !isKnownStop(at)) continue;
           if (isWithin(at, search.from, reachM)) visit(search.from, at);
           if (isWithin(at, search.to, reachM)) visit(at, search.to);
         }
@@ -96,9 +97,12 @@ const withinWalk =
     { nearest, search, walks, isMapped }: WalkOptions,
   ): MeetingPoints =>
   (leg, place, maxWalkM) => {
+    const [nearestPoint] = nearest(leg, place, Infinity);
+    const isStopRequired = nearestPoint !== undefined && isMapped(nearestPoint.at);
     const isPickup = place === search.from;
     const reached = (stops[leg] ?? []).flatMap((stop): MeetingPoint[] => {
-      if (!isWithin(stop.at, place, maxWalkM)) return [];
+      // Without a map the nearest point of the line stands for the ride's own points, too.
+      if (!isWithin(stop.at, place, maxWalkM) || !(isStopRequired || isKnownStop(stop.at))) return [];
       const walk = isPickup ? walks(place, stop.at) : walks(stop.at, place);
       if (!walk) return [];
       // A walk counts at least its great circle, at a pace that people can walk: the index relies on both.
@@ -106,8 +110,7 @@ const withinWalk =
       const walkS = Math.max(walk.durationS, walkM / MAX_WALK_MPS);
       return walkM <= maxWalkM ? [toMeetingPoint(ride, leg, stop, walkM, walkS)] : [];
     });
-    const unmapped = nearest(leg, place, maxWalkM).filter(({ at }) => !isMapped(at));
-    return [...reached, ...unmapped];
+    return isStopRequired || !nearestPoint || nearestPoint.walkM > maxWalkM ? reached : [...reached, nearestPoint];
   };
 
 const toMeetingPoint = (

@@ -7,9 +7,10 @@ import { distanceM } from "@commonlane/matching/geo";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createModerator } from "../../../../test/fixtures/moderators.ts";
 import { hostRide, requestSeats } from "../../../../test/fixtures/rides.ts";
-import { buildLiechtenstein, LIECHTENSTEIN, VILLAGES } from "../../../../test/regions/liechtenstein.ts";
+import { addLiechtensteinWithPickupPoints, VILLAGES } from "../../../../test/regions/liechtenstein.ts";
+import { EXTRACT } from "../../../../test/roads/liechtenstein-region.ts";
 import { readRoads } from "../../../../test/regions/real-roads.ts";
-import { openRoutingService, reasonRoutingUnavailable, type RoutingService } from "../../../../test/roads/roads.ts";
+import { reasonRoutingUnavailable } from "../../../../test/roads/roads.ts";
 import { createOpenFolder } from "../../../../test/app/test-folders.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../../test/app/test-app.ts";
 import { decodePolyline } from "#platform/routing/polyline.ts";
@@ -17,21 +18,17 @@ import { decodePolyline } from "#platform/routing/polyline.ts";
 const reason = reasonRoutingUnavailable();
 if (reason !== undefined) process.stderr.write(`Pickup points on real roads were not tried: ${reason}.\n`);
 
-let roads: RoutingService | undefined;
 let folder = "";
 beforeAll(async () => {
   if (reason !== undefined) return;
-  roads = await openRoutingService();
   folder = createOpenFolder();
-  await buildLiechtenstein(folder);
+  await addLiechtensteinWithPickupPoints(folder);
 }, 60_000);
-afterAll(async () => {
-  await roads?.close();
+afterAll(() => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-const inLiechtenstein = () =>
-  createTestApp({ settings: { DATA_DIR: folder, ROUTER: { kind: "valhalla", url: roads?.url ?? "" } } });
+const inLiechtenstein = () => createTestApp({ settings: { DATA_DIR: folder } });
 
 const { balzers, vaduz, schaan, ruggell } = VILLAGES;
 const baseRide = {
@@ -84,7 +81,7 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
         rides.push(await hostRide(app, host, { ...baseRide, ...ends, departsAt }));
       }
     const wholeTime = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-30T00:00:00Z", limit: 100 };
-    const network = await readRoads(LIECHTENSTEIN);
+    const network = await readRoads(EXTRACT);
     const seen = new Map<string, PickupPlace>();
     let walkers = 0;
     for (const [n, from] of places.flatMap(homesIn).entries()) {

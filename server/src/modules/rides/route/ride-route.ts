@@ -15,6 +15,7 @@ export interface RideRoute {
   readonly leg_distance_m: number[];
   readonly leg_duration_s: number[];
   readonly leg_points: number[] | null;
+  readonly partly_estimated: boolean;
   readonly polyline: string;
   readonly departs_at: Date;
   readonly arrives_at: Date;
@@ -46,6 +47,7 @@ export async function calculateRoute(
     leg_distance_m: legs.map((leg) => Math.round(leg.distanceM)),
     leg_duration_s: durationS,
     leg_points: routed ? legs.map(({ line }) => line.length) : null,
+    partly_estimated: routed && legs.some(({ estimated }) => estimated),
     // A leg begins where the previous one ended.
     polyline: encodePolyline(legs.flatMap(({ line }, leg) => (leg === 0 ? line : line.slice(1)))),
     departs_at: departsAt,

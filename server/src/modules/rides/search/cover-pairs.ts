@@ -11,7 +11,7 @@ export interface Table<Place> {
 }
 
 /** A place with at least this many pairs has a table with others of its kind. */
-const MANY_PAIRS = 8;
+const MANY_PAIRS = 3;
 /** A table may contain this many roads for each one that is needed. */
 const WASTE_MAX = 3;
 const SMALL_TABLE = 64;

@@ -80,7 +80,7 @@ interface Rule<T> {
     search: Search,
     roads: RoadLookup,
     settings: MatchSettings,
-  ) => { readonly found: T | undefined; readonly hasUnknownRoads: boolean };
+  ) => { readonly found: T | undefined; readonly isEstimated: boolean; readonly hasUnknownRoads: boolean };
   readonly onGreatCircles: (ride: MatchRide, search: Search, settings: MatchSettings) => T | undefined;
   /** Maps the legs of a result. */
   readonly withLegs: (found: T, legOf: (leg: number) => number) => T;
@@ -94,8 +94,8 @@ const mapLegs = (match: Match, legOf: (leg: number) => number): Match => ({
 
 const MATCHES: Rule<Match> = {
   onRoads: (...input) => {
-    const { match, hasUnknownRoads } = matchOnRoads(...input);
-    return { found: match, hasUnknownRoads };
+    const { match: found, ...rest } = matchOnRoads(...input);
+    return { found, ...rest };
   },
   onGreatCircles: matchRide,
   withLegs: mapLegs,
@@ -103,8 +103,8 @@ const MATCHES: Rule<Match> = {
 
 const NEAR_MISSES: Rule<NearMiss> = {
   onRoads: (...input) => {
-    const { miss, hasUnknownRoads } = findRoadNearMiss(...input);
-    return { found: miss, hasUnknownRoads };
+    const { miss: found, ...rest } = findRoadNearMiss(...input);
+    return { found, ...rest };
   },
   onGreatCircles: findNearMiss,
   withLegs: (miss, legOf) => ({ ...miss, match: mapLegs(miss.match, legOf) }),
@@ -135,7 +135,7 @@ async function measure<T extends object>(
     const ride = rides[n];
     if (!ride) return withSource(rule.onGreatCircles(toMatchRide(row), search, settings), false);
     const measured = roads && rule.onRoads(ride, search, roads, settings);
-    if (measured && !measured.hasUnknownRoads) return withSource(measured.found, true);
+    if (measured && !measured.hasUnknownRoads) return withSource(measured.found, !measured.isEstimated);
     if (measured) hasMissingRoads = true;
     return withSource(estimateAlongLine(ride, search, settings, rule), false);
   });

@@ -93,6 +93,8 @@ interface RideTable extends RideOfSeries {
   leg_duration_s: number[];
   /** Number of polyline points per leg, neighbours sharing one; null without road data. */
   leg_points: number[] | null;
+  /** True if a part of the way is outside of the road data, so that distances and times contain estimates. */
+  partly_estimated: Generated<boolean>;
   /** The route shown to strangers; null if they see the exact one. `origin_lat` and `origin_lng` are as shown. */
   public_route: NullableJsonColumn<PublicRouteColumns>;
   /** Null if all passengers use the ride's own points. `arrives_at` includes detours. */

@@ -157,6 +157,16 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     await expect.poll(async () => (await engine.route([vaduz, balzers])).routed, WAIT).toBe(true);
   });
 
+  test("[issue17/roads:memory] a process that keeps too much memory is replaced between queries", async ({ skip }) => {
+    skip(process.platform !== "linux", "Only Linux tells memory of its own from mapped files.");
+    const { engine, lines } = openEngine({ maxMemoryMb: 1 });
+    expect((await engine.route([vaduz, schaan])).routed).toBe(true);
+    const { pid } = engine;
+    await expect.poll(() => isRunning(pid), WAIT).toBe(false);
+    expect((await engine.route([vaduz, balzers])).routed).toBe(true);
+    expect(lines.join("")).not.toContain("the routing process ended");
+  });
+
   test("[issue17/roads:ping] an idle process that hangs is replaced before it is needed", async () => {
     const { engine } = openEngine({ hangMs: 500, pingEveryMs: 50 });
     await expect.poll(async () => (await engine.route([vaduz, schaan])).routed, WAIT).toBe(true);

@@ -13,16 +13,27 @@ export interface RoadProcessLimits {
   readonly pingEveryMs: number;
   /** Queries sent and not yet answered. */
   readonly maxPending: number;
+  /** An idle process with more memory of its own is replaced. */
+  readonly maxMemoryMb: number;
 }
 
-const LIMITS: RoadProcessLimits = { hangMs: 10_000, pingEveryMs: 15_000, maxPending: 128 };
+const LIMITS: RoadProcessLimits = { hangMs: 10_000, pingEveryMs: 15_000, maxPending: 128, maxMemoryMb: 768 };
 const MAX_HEAP_MB = 128;
+/** For glibc: without these, memory of tables stays with the process, about 400 MB. */
+const GIVE_MEMORY_BACK = {
+  MALLOC_ARENA_MAX: "1",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  UV_THREADPOOL_SIZE: "2",
+};
 const STDERR_CHARS = 1_000;
 /** After a second crash in a row it rests, twice as long each time. */
 const FIRST_REST_MS = 1_000;
 const MAX_REST_MS = 60_000;
 /** A process that lived this long is not part of a series of crashes. */
 const STABLE_MS = 60_000;
+/** To start again with less memory. */
+const ENDED_ITSELF = "code 0";
 const BAD_REQUEST = 400;
 
 interface Pending {
@@ -103,9 +114,9 @@ export class RoadProcessSupervisor {
     if (this.#unusable !== undefined) throw new UpstreamUnavailable(this.#unusable);
     if (Date.now() < this.#restUntilMs) throw new UpstreamUnavailable("The routing process rests after crashes.");
     const { PATH = "" } = process.env;
-    const child = fork(PROGRAM, [], {
+    const child = fork(PROGRAM, [String(this.#limits.maxMemoryMb)], {
       execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
-      env: { PATH, NODE_NO_WARNINGS: "1" },
+      env: { PATH, NODE_NO_WARNINGS: "1", ...GIVE_MEMORY_BACK },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     let stderr = "";
@@ -137,7 +148,7 @@ export class RoadProcessSupervisor {
     this.#child = undefined;
     for (const id of this.#pending.keys())
       this.#take(id)?.reject(new UpstreamUnavailable("The routing process ended before it answered."));
-    if (this.#isClosed || this.#unusable !== undefined) return;
+    if (this.#isClosed || this.#unusable !== undefined || how === ENDED_ITSELF) return;
     this.#crashes = Date.now() - this.#startedAtMs > STABLE_MS ? 1 : this.#crashes + 1;
     const restMs = this.#crashes < 2 ? 0 : Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (this.#crashes - 2));
     this.#restUntilMs = Date.now() + restMs;

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import type { Actor } from "@valhallajs/valhallajs";
 import type { RoadReply, RoadRequest } from "./road-process-messages.ts";
@@ -8,6 +8,9 @@ import type { RoadReply, RoadRequest } from "./road-process-messages.ts";
  * that never ends or too much memory ends this process and not the server. Imports nothing of the server, so that it
  * starts quickly.
  */
+
+/** Memory of its own, without tiles, above which it ends when it is idle; the next query starts a new process. */
+const maxMemoryMb = Number(process.argv[2]);
 
 const send = (reply: RoadReply): void => void process.send?.(reply);
 
@@ -26,6 +29,7 @@ try {
 
 function serve(open: (config: string) => Actor): void {
   const engines = new Map<string, { readonly actor: Actor; queue: Promise<unknown> }>();
+  let waiting = 0;
   process.on("message", (request: RoadRequest) => {
     if (request.kind === "ping") return send({ id: request.id, reply: "" });
     if (request.kind === "forget") return void engines.delete(request.region);
@@ -34,12 +38,16 @@ function serve(open: (config: string) => Actor): void {
       const engine = engines.get(region) ?? { actor: open(config), queue: Promise.resolve() };
       engines.set(region, engine);
       // An engine is not safe for concurrent use.
+      waiting++;
       engine.queue = engine.queue
         .then(() => engine.actor[action](query))
         .then(
           (reply) => send({ id, reply }),
           (error: unknown) => send({ id, rejected: describe(error) }),
-        );
+        )
+        .finally(() => {
+          if (--waiting === 0 && ownMemoryMb() > maxMemoryMb) process.disconnect();
+        });
     } catch (error) {
       send({ id, rejected: describe(error) });
     }
@@ -54,6 +62,12 @@ function yieldToServer(): void {
   } catch {
     // Not allowed here: it works without.
   }
+}
+
+/** On Linux; elsewhere 0, since memory mapped from files cannot be told apart. */
+function ownMemoryMb(): number {
+  if (process.platform !== "linux") return 0;
+  return Number(/^RssAnon:\s*(\d+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) / 1024;
 }
 
 function describe(error: unknown): string {

@@ -10,7 +10,7 @@ const SILENT = { type: "" };
 const MAX_CACHE_BYTES = 100_000_000;
 /** Roads per search that stay reserved in memory. The defaults reserve gigabytes for tables. */
 const RESERVED_LABELS = 100_000;
-const RESERVED_LABELS_PER_PLACE = 20_000;
+const RESERVED_LABELS_PER_PLACE = 2_000;
 
 /** Settings of the engine for one region, whose tiles are in this file. */
 export const engineConfig = (tilesFile: string): object => ({

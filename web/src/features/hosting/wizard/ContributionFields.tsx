@@ -72,11 +72,11 @@ function LegPrices({
   amountMinor: number;
   currency: string;
 }) {
-  const { distanceM, etaS: afterS, durationS } = estimateRoute(places);
+  const { distanceM, alongM } = estimateRoute(places);
   if (distanceM === 0) return null;
   const roundToMinor = amountMinor % ROUND_MINOR === 0 ? ROUND_MINOR : 1;
   const legs = places.slice(1).map((to, leg) => {
-    const fraction = ((afterS[leg + 1] ?? 0) - (afterS[leg] ?? 0)) / durationS;
+    const fraction = ((alongM[leg + 1] ?? 0) - (alongM[leg] ?? 0)) / distanceM;
     const price = formatMoney({
       amountMinor: Math.round((amountMinor * fraction) / roundToMinor) * roundToMinor,
       currency,

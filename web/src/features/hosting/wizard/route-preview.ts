@@ -1,9 +1,14 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "#shared/geo/great-circle.ts";
 
-// Same estimate as on a server without a routing engine (domain.md, Matching); operators may configure other values.
-const ROAD_FACTOR = 1.3;
-const DRIVING_SPEED_MPS = 20;
+// Same estimate as on a server without road data (domain.md, Matching); operators may configure other values.
+const ROAD_FACTOR = 1.22;
+/** Speeds by distance from the nearer end of a leg: in town, on country roads, and between them. */
+const SPEED_BANDS = [
+  { endM: 2000, metresPerS: 30 / 3.6 },
+  { endM: 15_000, metresPerS: 55 / 3.6 },
+  { endM: Infinity, metresPerS: 114 / 3.6 },
+];
 
 export interface RoutePreview {
   /** The server measures the route when the ride is posted. */
@@ -13,15 +18,33 @@ export interface RoutePreview {
   readonly durationS: number;
   /** Seconds after departure at each point, origin first. */
   readonly etaS: readonly number[];
+  /** Metres after departure at each point. */
+  readonly alongM: readonly number[];
 }
 
 /** Estimates the length of a route and the arrival at each point. */
 export function estimateRoute(points: readonly LatLng[]): RoutePreview {
-  let totalM = 0;
-  const etaS = points.map((point, n) => {
+  let [totalM, totalS] = [0, 0];
+  const passed = points.map((point, n) => {
     const previous = points[n - 1];
-    if (previous) totalM += distanceM(previous, point) * ROAD_FACTOR;
-    return Math.round(totalM / DRIVING_SPEED_MPS);
+    if (previous) {
+      const legM = distanceM(previous, point) * ROAD_FACTOR;
+      totalM += legM;
+      totalS += 2 * secondsFromEnd(legM / 2);
+    }
+    return { s: Math.round(totalS), m: Math.round(totalM) };
   });
-  return { routed: false, distanceM: Math.round(totalM), durationS: etaS.at(-1) ?? 0, etaS };
+  const etaS = passed.map(({ s }) => s);
+  const alongM = passed.map(({ m }) => m);
+  return { routed: false, distanceM: alongM.at(-1) ?? 0, durationS: etaS.at(-1) ?? 0, etaS, alongM };
+}
+
+/** Seconds for the first metres of a leg, up to its middle. */
+function secondsFromEnd(metres: number): number {
+  let [seconds, startM] = [0, 0];
+  for (const { endM, metresPerS } of SPEED_BANDS) {
+    seconds += Math.max(0, Math.min(metres, endM) - startM) / metresPerS;
+    startM = endM;
+  }
+  return seconds;
 }

@@ -1,8 +1,9 @@
 import type { Ride } from "@commonlane/contract/rides";
+import type { LatLng } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { useParams } from "react-router";
+import { type ReactNode, useState } from "react";
+import { useLocation, useParams } from "react-router";
 import { isProblem } from "#shared/api/api-error.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
@@ -12,6 +13,8 @@ import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import type { MapScene } from "#shared/map/map-types.ts";
+import { pickZoom } from "#shared/map/pick-zoom.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { HostCard } from "./HostCard.tsx";
 import { HostControls } from "./HostControls.tsx";
@@ -26,6 +29,7 @@ import { RideTimeline } from "./RideTimeline.tsx";
 import { rideById } from "../rides.queries.ts";
 import { useNow } from "#shared/use-now.ts";
 import { useBookedSegment, useRideSegment } from "../use-ride-segment.ts";
+import { readWalkState } from "../walks.ts";
 
 export interface RideScreenProps {
   /** Content for someone who may join the ride: the seat request form, or the status of their request. */
@@ -86,9 +90,22 @@ function LoadedRide({
   const stage = getRideStage(ride, useNow());
   const title = useRideTitle(ride);
   useTitle(title);
+  const { state } = useLocation();
+  // Somebody with a seat is picked up where it was agreed.
+  const walks = segment === searchedSegment ? readWalkState(state) : [];
+  const [shownPoint, setShownPoint] = useState<LatLng>();
+  const onShow = (point: LatLng | undefined) => {
+    setShownPoint(point);
+    // On a phone the panel may cover the map.
+    if (point) scrollTo({ top: 0, behavior: "smooth" });
+  };
   if (!searchedSegment || !segment) return <RideSkeleton />;
   return (
-    <MapScenePanel scene={createRideScene(ride, segment)} mapLabel={t`Map of the ride ${title}`} label={t`The ride`}>
+    <MapScenePanel
+      scene={{ ...createRideScene(ride, segment), walks, ...closeUp(shownPoint) }}
+      mapLabel={t`Map of the ride ${title}`}
+      label={t`The ride`}
+    >
       <div className="grid gap-5">
         <RideHeader ride={ride} segment={segment} stage={stage} isHost={isHost} />
         {renderNotice?.(ride)}
@@ -97,7 +114,13 @@ function LoadedRide({
         <RelatedRides ride={ride} isHost={isHost} />
         <section aria-labelledby="the-way">
           <h2 id="the-way" className="sr-only">{t`Route`}</h2>
-          <RideTimeline ride={ride} segment={segment} showSeats={stage === "upcoming"} />
+          <RideTimeline
+            ride={ride}
+            segment={segment}
+            showSeats={stage === "upcoming"}
+            shownPoint={shownPoint}
+            onShow={onShow}
+          />
         </section>
         {isHost && renderRequests?.(ride)}
         {!isHost && renderSeatRequest?.(ride, searchedSegment, stage)}
@@ -107,6 +130,10 @@ function LoadedRide({
     </MapScenePanel>
   );
 }
+
+/** A point in the middle of the map, with the streets around it. */
+const closeUp = (point: LatLng | undefined): Pick<MapScene, "center" | "zoom"> =>
+  point ? { center: { lat: point.lat, lng: point.lng }, zoom: pickZoom(point) } : {};
 
 function RideSkeleton() {
   const { t } = useLingui();

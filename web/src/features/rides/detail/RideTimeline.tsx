@@ -1,4 +1,5 @@
 import type { Ride } from "@commonlane/contract/rides";
+import type { LatLng } from "@commonlane/contract/shapes";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -15,16 +16,21 @@ interface RideTimelineProps {
   segment: RideSegment;
   /** False for a ride that can no longer be joined: free seats do not matter then. */
   showSeats: boolean;
+  /** The point that the map shows close up. */
+  shownPoint: LatLng | undefined;
+  onShow: (point: LatLng | undefined) => void;
 }
 
 /** Timeline of a ride: each point, the free seats of each leg, and the viewer's segment highlighted. */
-export function RideTimeline({ ride, segment, showSeats }: RideTimelineProps) {
+export function RideTimeline({ ride, segment, showSeats, shownPoint, onShow }: RideTimelineProps) {
   const { t } = useLingui();
   const stops = buildTimeline(ride, segment).map((point): TimelineStop => ({
     key: point.key,
     time: formatTimeOnRide(point.at, point.role ? { ...ride, routed: segment.routed } : ride),
     place: pickupPlaceName(point.place),
     mine: point.isOnSegment,
+    isShown: isSamePoint(point.place, shownPoint),
+    onShow: () => onShow(isSamePoint(point.place, shownPoint) ? undefined : point.place),
     note: point.role && <StopNote point={point} segment={segment} />,
     leg: showSeats && point.seatsLeft !== undefined && (
       <LegSeats seatsLeft={point.seatsLeft} seatsTotal={ride.seatsTotal} />
@@ -32,6 +38,9 @@ export function RideTimeline({ ride, segment, showSeats }: RideTimelineProps) {
   }));
   return <JourneyTimeline stops={stops} label={t`Stops`} />;
 }
+
+const isSamePoint = (place: LatLng, other: LatLng | undefined): boolean =>
+  place.lat === other?.lat && place.lng === other.lng;
 
 function LegSeats({ seatsLeft, seatsTotal }: { seatsLeft: number; seatsTotal: number }) {
   const { t } = useLingui();

@@ -17,7 +17,13 @@ function legs(seatsTotal: number, seatsLeftByLeg: number[]) {
   const ride = testRide("ride", { seatsTotal, seatsLeftByLeg });
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <RideTimeline ride={ride} segment={entireRide(ride, 1)} showSeats />
+      <RideTimeline
+        shownPoint={undefined}
+        onShow={() => undefined}
+        ride={ride}
+        segment={entireRide(ride, 1)}
+        showSeats
+      />
     </I18nProvider>,
   );
   return html.match(/[^>]*\bfree(?=<)/g);

@@ -18,6 +18,7 @@ import { SeatsLeftPill } from "./SeatsLeftPill.tsx";
 import { PickupPoint } from "#shared/places/PickupPoint.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { usePrefillMatch } from "../use-ride-segment.ts";
+import type { Walk, WalkState } from "../walks.ts";
 
 interface RideCardProps {
   ride: Ride;
@@ -30,6 +31,8 @@ interface RideCardProps {
   day?: string | undefined;
   /** Segment that the linked page shows; the entire ride if omitted. */
   segment?: RequestedSegment | undefined;
+  /** Ways on foot to and from the segment, drawn on the linked page. */
+  walks?: readonly Walk[] | undefined;
   selected: boolean;
   /** The ride was selected before this list was mounted: on return from its page, the card scrolls into view. */
   selectedBefore?: boolean | undefined;
@@ -44,6 +47,7 @@ export function RideCard({
   reasons,
   day,
   segment,
+  walks = [],
   selected,
   selectedBefore,
   onSelect,
@@ -99,6 +103,7 @@ export function RideCard({
       {selected && (
         <Link
           to={rideLink(ride.id, segment)}
+          state={{ walks } satisfies WalkState}
           onClick={prefillRidePage}
           className={cx(buttonClasses("soft"), "relative mt-3 w-full")}
         >

@@ -1,6 +1,7 @@
 import type { NearMissResult } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { matchReasons, segmentOfMatch } from "./match-text.ts";
+import { walksTo } from "../walks.ts";
 import { RideCard } from "../list/RideCard.tsx";
 import type { CompleteSearchCriteria } from "./search-url.ts";
 
@@ -32,6 +33,7 @@ export function NearMisses({ criteria, nearMisses, selectedId, rideIdInUrl, onSe
               reasons={matchReasons(ride, match, criteria)}
               day={criteria.day}
               segment={segmentOfMatch(ride, match, criteria)}
+              walks={walksTo(match, criteria)}
               selected={ride.id === selectedId}
               selectedBefore={ride.id === rideIdInUrl}
               onSelect={() => onSelect(ride.id)}

@@ -16,6 +16,7 @@ import { SaveSearchContext } from "./save-search-context.ts";
 import { NearMisses } from "./NearMisses.tsx";
 import { matchReasons, segmentOfMatch } from "./match-text.ts";
 import { NoResults } from "./NoResults.tsx";
+import { walksTo } from "../walks.ts";
 import { RideCard } from "../list/RideCard.tsx";
 import { ShareButton } from "../ShareButton.tsx";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
@@ -140,6 +141,7 @@ function ResultsBody(props: SearchResultListProps) {
                 reasons={matchReasons(ride, match, criteria)}
                 day={criteria.day}
                 segment={segmentOfMatch(ride, match, criteria)}
+                walks={walksTo(match, criteria)}
                 selected={ride.id === selectedId}
                 selectedBefore={ride.id === rideIdInUrl}
                 onSelect={() => onSelect(ride.id)}

@@ -5,8 +5,8 @@ import { gapImageName } from "./map-images.ts";
 const SOURCE = "label-gaps";
 
 /** The points that markers stand on. */
-export function labelGapSource({ stops = [], pins = [], handle }: MapScene): StyleSpecification["sources"] {
-  const points = [...stops, ...pins, ...(handle ? [handle] : [])].map(({ lng, lat }) => [lng, lat]);
+export function labelGapSource({ stops = [], pins = [] }: MapScene): StyleSpecification["sources"] {
+  const points = [...stops, ...pins].map(({ lng, lat }) => [lng, lat]);
   const data = { type: "Feature", properties: {}, geometry: { type: "MultiPoint", coordinates: points } } as const;
   return { [SOURCE]: { type: "geojson", data } };
 }

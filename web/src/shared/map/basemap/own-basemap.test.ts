@@ -35,8 +35,7 @@ test("draws routes above the operator's map and below its labels", () => {
 
 test("draws routes on top of a style without labels", () => {
   const bare = { ...operatorStyle, layers: operatorStyle.layers.slice(0, 2) };
-  // Only the room that labels leave for the stops is above it, and not visible.
-  expect(layersOf(layersFromStyle(bare)).at(-2)?.id).toBe("journey");
+  expect(layersOf(layersFromStyle(bare)).at(-1)?.id).toBe("journey");
 });
 
 test("resolves URLs relative to the style", () => {

@@ -1,0 +1,38 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+import { metresBetween } from "./route-geometry.ts";
+
+/** A way on foot to the pickup or from the dropoff, as a straight line. */
+export type Walk = readonly [from: LatLng, to: LatLng];
+
+/** Shorter walks are not drawn. */
+const SHOWN_WALK_M = 30;
+
+/** Ways on foot from the searched places to the ends of a segment. */
+export function walksTo(
+  { pickup, dropoff }: Readonly<Record<"pickup" | "dropoff", LatLng>>,
+  { from, to }: Readonly<Record<"from" | "to", LatLng>>,
+): Walk[] {
+  const walks: Walk[] = [
+    [toPoint(from), toPoint(pickup)],
+    [toPoint(dropoff), toPoint(to)],
+  ];
+  return walks.filter(([start, end]) => metresBetween(start, end) >= SHOWN_WALK_M);
+}
+
+/**
+ * State of the link to a ride's page. Not part of its URL, which people share: where they start to walk may be their
+ * home.
+ */
+export interface WalkState {
+  readonly walks: readonly Walk[];
+}
+
+/** Reads the state that the page was opened with; no walks if there are none. */
+export const readWalkState = (state: unknown): readonly Walk[] =>
+  isRecord(state) && Array.isArray(state["walks"]) && state["walks"].every(isWalk) ? state["walks"] : [];
+
+const toPoint = ({ lat, lng }: LatLng): LatLng => ({ lat, lng });
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isPoint = (value: unknown): value is LatLng =>
+  isRecord(value) && typeof value["lat"] === "number" && typeof value["lng"] === "number";
+const isWalk = (value: unknown): value is Walk => Array.isArray(value) && value.length === 2 && value.every(isPoint);
