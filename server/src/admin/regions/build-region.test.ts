@@ -100,8 +100,11 @@ test("all steps run again if the extract has changed since", async () => {
   await expect(build([step("roads", runs), step("places", runs, fail)])).rejects.toThrow("The roads cannot be built.");
   const bytes = readFileSync(LIECHTENSTEIN);
   writeFileSync(file, Buffer.concat([bytes, extractBytes([NEWER])]));
-  await build([step("roads", runs), step("places", runs)]);
+  let output = "";
+  const write = (text: string) => void (output += text);
+  await build([step("roads", runs), step("places", runs)], { output: { isTerminal: false, write } });
   expect(runs).toEqual(["roads", "places", "roads", "places"]);
+  expect(output).toMatch(/\n\[4\/4\] Building places: done in \d+ s \(1 files\)\n$/);
 });
 
 test("an interrupted build goes on where it was", async () => {

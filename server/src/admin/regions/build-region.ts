@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ExtractError } from "#platform/osm/read-extract.ts";
 import type { BuildStep } from "#platform/regions/build-step.ts";
 import { REGION_FORMAT, type RegionFile } from "#platform/regions/region.ts";
-import { BuildingFolder } from "./building-folder.ts";
+import { BuildingFolder, type BuildState } from "./building-folder.ts";
 import { assertSpaceForBuild, formatBytes } from "./disk-space.ts";
 import { downloadExtract } from "./download-extract.ts";
 import type { ExtractSource } from "./extract-source.ts";
@@ -71,13 +71,15 @@ export async function removeReplacedBuildsLater(regionsFolder: string, signal: A
 
 /** Steps that an earlier run finished are left out. */
 function listSteps({ state }: BuildingFolder, { source, steps }: BuildRequest): ProgressStep[] {
-  const remaining = steps.filter(({ name }) => !state.extract || !state.done[name]);
   return [
     ...("url" in source && !state.extract ? [{ label: "Downloading", weight: 0 }] : []),
     ...(state.extract && "url" in source ? [] : [{ label: "Checking the extract", weight: CHECK_WEIGHT }]),
-    ...remaining.map(({ name, weight }) => ({ label: `Building ${name}`, weight })),
+    ...listBuildSteps(state.done, steps),
   ];
 }
+
+const listBuildSteps = (done: BuildState["done"], steps: BuildRequest["steps"]): ProgressStep[] =>
+  steps.filter(({ name }) => !done[name]).map(({ name, weight }) => ({ label: `Building ${name}`, weight }));
 
 /** The path of the verified extract, or undefined if it is the one that the region was built from. */
 async function obtainExtract(
@@ -100,7 +102,10 @@ async function obtainExtract(
   const { sha256, md5, bytes } = await hashFile(file, signal);
   if (building.state.download) await assertChecksum(building, md5, signal);
   if (onlyIfChanged && sha256 === replaces?.source.sha256) return undefined;
-  if (earlier && earlier.sha256 !== sha256) building.restart();
+  if (earlier && earlier.sha256 !== sha256) {
+    building.restart();
+    display.replan(listBuildSteps({}, request.steps));
+  }
   const etag = building.state.download?.etag;
   building.update({
     extract: {

@@ -24,7 +24,7 @@ const ESTIMATE_FROM = 0.02;
 
 /** Shows the progress of a sequence of steps: one line that is rewritten on a terminal, otherwise a line now and then. */
 export class ProgressDisplay {
-  readonly #steps: readonly ProgressStep[];
+  #steps: readonly ProgressStep[];
   readonly #output: ProgressOutput;
   #index = -1;
   #fraction = 0;
@@ -52,6 +52,11 @@ export class ProgressDisplay {
     this.#savedMs = -Infinity;
     if (!this.#output.isTerminal) this.#output.write(`${this.#title}\n`);
     this.update(0);
+  }
+
+  /** Replaces the steps after the current one. */
+  replan(next: readonly ProgressStep[]): void {
+    this.#steps = [...this.#steps.slice(0, this.#index + 1), ...next];
   }
 
   update(fraction: number, details = ""): void {

@@ -19,6 +19,8 @@ import { buildMap, MAP_FILE } from "./build-map.ts";
 const LIECHTENSTEIN = join(import.meta.dirname, "../../../data/regions/liechtenstein.osm.pbf");
 const VADUZ = [9.5215, 47.1405] as const;
 const { signal } = new AbortController();
+/** A build takes a second or two; a busy machine may need longer. */
+const BUILD_TIMEOUT_MS = 60_000;
 
 async function inputFor(folder: string, fractions: number[] = []) {
   const { bbox = [0, 0, 1, 1] as const } = await readExtractHeader(LIECHTENSTEIN);
@@ -40,7 +42,7 @@ beforeAll(async () => {
   figures = await buildMap.run(input);
   archive = openArchive(join(folder, MAP_FILE));
   tiles = await readAllTiles(archive);
-});
+}, BUILD_TIMEOUT_MS);
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -149,19 +151,27 @@ describe("the street map of Liechtenstein", () => {
     expect(broken).toEqual([]);
   });
 
-  test("a second build gives the same bytes", async () => {
-    const first = readFileSync(join(folder, MAP_FILE));
-    await buildMap.run(await inputFor(folder));
-    expect(readFileSync(join(folder, MAP_FILE)).equals(first)).toBe(true);
-  });
+  test(
+    "a second build gives the same bytes",
+    async () => {
+      const first = readFileSync(join(folder, MAP_FILE));
+      await buildMap.run(await inputFor(folder));
+      expect(readFileSync(join(folder, MAP_FILE)).equals(first)).toBe(true);
+    },
+    BUILD_TIMEOUT_MS,
+  );
 
-  test("an aborted build stops and leaves no files of its own", async () => {
-    const other = createTestFolder();
-    const input = await inputFor(other);
-    await buildCoverage.run(input);
-    const abort = new AbortController();
-    const onProgress = (fraction: number) => void (fraction > 0.5 && abort.abort(new Error("stopped")));
-    await expect(buildMap.run({ ...input, onProgress, signal: abort.signal })).rejects.toThrow("stopped");
-    expect(readdirSync(other)).toEqual(["coverage.json"]);
-  });
+  test(
+    "an aborted build stops and leaves no files of its own",
+    async () => {
+      const other = createTestFolder();
+      const input = await inputFor(other);
+      await buildCoverage.run(input);
+      const abort = new AbortController();
+      const onProgress = (fraction: number) => void (fraction > 0.5 && abort.abort(new Error("stopped")));
+      await expect(buildMap.run({ ...input, onProgress, signal: abort.signal })).rejects.toThrow("stopped");
+      expect(readdirSync(other)).toEqual(["coverage.json"]);
+    },
+    BUILD_TIMEOUT_MS,
+  );
 });

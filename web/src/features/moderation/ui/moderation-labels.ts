@@ -121,6 +121,7 @@ export function useActionLabels(): (call: string) => string {
     "moderation.decideRemovalAppeal": t`Decided a content removal appeal`,
     "moderation.auditLog": t`Viewed the log`,
     "community.statistics": t`Viewed the statistics`,
+    "regions.list": t`Viewed the regions`,
     "community.rules": t`Viewed the community settings`,
     "community.changeRules": t`Changed the community settings`,
     "community.createAnnouncement": t`Published an announcement`,

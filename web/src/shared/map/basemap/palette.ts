@@ -37,7 +37,7 @@ export const PALETTE_SOURCES = {
   region: "var(--m-b1)",
   town: "var(--m-text)",
   village: "color-mix(in oklab, var(--m-text-2) 60%, var(--m-text))",
-  regionName: "color-mix(in oklab, var(--m-text-2) 80%, var(--m-land))",
+  regionName: "color-mix(in oklab, var(--m-text-2) 78%, var(--m-text))",
   countryName: "color-mix(in oklab, var(--m-text) 70%, var(--m-land))",
   halo: "var(--m-halo)",
   dot: "var(--c-surface)",
