@@ -17,9 +17,17 @@ interface Size {
 
 const SIZES: Readonly<Record<"matching" | "server", readonly Size[]>> = {
   matching: [
-    { variable: "WORLDS", short: 600, long: 3_000, files: ["test/oracle.test.ts", "test/agreed-stops.test.ts"] },
+    {
+      variable: "WORLDS",
+      short: 600,
+      long: 3_000,
+      files: ["test/oracle.test.ts", "test/agreed-stops.test.ts", "test/road-oracle.test.ts"],
+    },
   ],
-  server: [{ variable: "FUZZ_REQUESTS", short: 1_200, long: 20_000, files: ["test/fuzz/fuzz.test.ts"] }],
+  server: [
+    { variable: "FUZZ_REQUESTS", short: 1_200, long: 20_000, files: ["test/fuzz/fuzz.test.ts"] },
+    { variable: "ROAD_WORLDS", short: 1, long: 20, files: ["src/modules/rides/search/exact-on-roads.test.ts"] },
+  ],
 };
 
 /** Which files of a vitest project run, and how many cases they try. */

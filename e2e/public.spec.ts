@@ -146,6 +146,7 @@ test("[spec/2-footer:links] every public page has the footer: legal pages, a Sup
     for (const [name, where] of [
       ["Privacy Policy", "/privacy-policy"],
       ["Terms of Use", "/terms-of-use"],
+      ["About", "/about"],
     ] as const)
       await expect(footer.getByRole("link", { name })).toHaveAttribute("href", where);
   }
@@ -153,6 +154,9 @@ test("[spec/2-footer:links] every public page has the footer: legal pages, a Sup
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Use" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Use" })).toBeVisible();
   expect(path(page)).toBe("/terms-of-use");
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "About Commonlane" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Towns and villages: GeoNames, under CC BY 4.0");
 });
 
 test("[ours/landing:first-paint] the landing page is seen before its scripts have come, but not by who is signed in or wants the other theme", async ({

@@ -40,6 +40,8 @@ async function publicScreens(page: Page): Promise<void> {
   await captureScreenshots(page, "login", heading(page, "Welcome back"));
   await page.goto("/privacy-policy");
   await captureScreenshots(page, "privacy policy", heading(page, /Privacy Policy/i));
+  await page.goto("/about");
+  await captureScreenshots(page, "about", heading(page, /About/));
   await page.goto("/terms-of-use");
   await captureScreenshots(page, "terms of use", heading(page, /Terms of Use/i));
   await page.route("**/api/popular-routes", (route) => route.fulfill({ json: { items: [WANTED] } }));

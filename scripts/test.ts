@@ -2,8 +2,6 @@ import { spawnSync } from "node:child_process";
 import { findChromium } from "./find-chromium.ts";
 import { findNginx } from "./find-nginx.ts";
 import { findRedis } from "./find-redis.ts";
-import { hasRoadNetwork } from "../server/test/roads/roads.ts";
-import { install } from "./on-demand-packages.ts";
 import { ensureWebBuilt } from "./build.ts";
 
 /** `npm test`, or with the argument `long` the rest of the tests: `npm run test:long`. See test-runs.ts. */
@@ -20,8 +18,6 @@ try {
   process.env["CHROMIUM"] = findChromium();
   findRedis();
   findNginx();
-  // Valhalla is large and has nothing to do without a road network, which the repository does not have.
-  if (hasRoadNetwork()) install("server/test/roads/valhalla");
   await ensureWebBuilt();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -7,10 +7,12 @@ import { chat } from "./chat.ts";
 import { chatChaos } from "./chat-chaos.ts";
 import { disk } from "./disk.ts";
 import { enumeration } from "./enumeration.ts";
+import { estimate } from "./estimate.ts";
 import { guesses } from "./guesses.ts";
 import { lighthouseBench } from "./lighthouse.ts";
 import { logins } from "./logins.ts";
 import { matching } from "./matching.ts";
+import { matchingOnRoads } from "./matching-on-roads.ts";
 import { positions } from "./positions.ts";
 import { readRide } from "./read-ride.ts";
 import { reconnect } from "./reconnect.ts";
@@ -27,6 +29,7 @@ const benches: readonly Bench[] = [
   size,
   start,
   places,
+  estimate,
   readRide,
   lighthouseBench,
   guesses,
@@ -34,6 +37,7 @@ const benches: readonly Bench[] = [
   trilateration,
   logins,
   matching,
+  matchingOnRoads,
   booking,
   searchHttp,
   chat,

@@ -8,6 +8,7 @@ import { chat } from "./chat.ts";
 import { contentRemovals } from "./content-removals.ts";
 import { accounts } from "./accounts.ts";
 import { moderation } from "./moderation.ts";
+import { meetingPoints } from "./meeting-points.ts";
 import { notificationChannels } from "./notification-channels.ts";
 import { notifications } from "./notifications.ts";
 import { offers } from "./offers.ts";
@@ -17,6 +18,7 @@ import { personalData } from "./personal-data.ts";
 import { tripOutcomes } from "./trip-outcomes.ts";
 import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
+import { regions } from "./regions.ts";
 import { reports } from "./reports.ts";
 import { ratings } from "./ratings.ts";
 import { rideContacts } from "./ride-contacts.ts";
@@ -42,6 +44,7 @@ export const endpointGroups = {
   rides,
   rideSeries,
   rideTemplates,
+  meetingPoints,
   seatRequests,
   standby,
   rideReplacements,
@@ -58,6 +61,7 @@ export const endpointGroups = {
   rideContacts,
   ratings,
   moderation,
+  regions,
   contentRemovals,
   tripSafety,
   trustedContacts,

@@ -85,5 +85,10 @@ export const RIDE_MAX_DAYS_AHEAD = 365;
 /** Own limits of series and templates per host. */
 export const SERIES_PER_HOST_MAX = 30;
 export const TEMPLATES_PER_HOST_MAX = 30;
+/** Own limits of meeting points: those of one host, and those of the community. */
+export const MEETING_POINTS_PER_HOST_MAX = 50;
+export const MEETING_POINTS_OF_COMMUNITY_MAX = 1000;
+export const MEETING_POINT_NAME_MAX_LENGTH = 80;
+export const MEETING_POINT_NOTE_MAX_LENGTH = 300;
 /** Days that can be excluded from a series. */
 export const SERIES_EXCEPTIONS_MAX = 400;

@@ -57,6 +57,10 @@ export const problems = {
   series_over: { status: 409, message: "This series has ended." },
   series_enough: { status: 409, message: "You've reached the limit for repeating rides. Please end one first." },
   templates_enough: { status: 409, message: "You've reached the limit for templates. Please delete one first." },
+  meeting_points_enough: {
+    status: 409,
+    message: "You've reached the limit for meeting points. Please delete one first.",
+  },
   too_early: { status: 409, message: "This ride hasn't departed yet." },
   seats_taken: { status: 409, message: "More seats than that are already booked." },
   access_missing: { status: 409, message: "This vehicle doesn't have the accessibility features required." },

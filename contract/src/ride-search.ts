@@ -1,6 +1,16 @@
 import * as z from "zod/mini";
 import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
-import { Instant, Money, PageQuery, Place, QueryFlag, QueryLat, QueryLng, TimeZone, withDefault } from "./shapes.ts";
+import {
+  Instant,
+  Money,
+  PageQuery,
+  PickupPlace,
+  QueryFlag,
+  QueryLat,
+  QueryLng,
+  TimeZone,
+  withDefault,
+} from "./shapes.ts";
 
 /** Optional filters of a search; omitted ones are not applied. */
 const filters = {
@@ -63,8 +73,8 @@ export type DaysSearch = z.output<typeof DaysSearch>;
 
 /** How well a ride fits a search: costs for host and seeker (docs/domain.md, Matching). */
 export const RideMatch = z.object({
-  pickup: Place,
-  dropoff: Place,
+  pickup: PickupPlace,
+  dropoff: PickupPlace,
   pickupAt: z.iso.datetime(),
   dropoffAt: z.iso.datetime(),
   /** Walk from the seeker's origin to the pickup, and from the dropoff to the destination. */

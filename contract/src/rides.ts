@@ -47,7 +47,10 @@ export const Ride = z.object({
   stops: z.array(RidePlace),
   /** The full route, encoded with five decimals (Google polyline format). */
   polyline: z.string(),
-  /** True if the route comes from the routing engine, false if distance and duration are great-circle estimates. */
+  /**
+   * True if all of the route follows roads; false if distance and duration are estimates, at least in part. The line can
+   * follow roads as far as they are known.
+   */
   routed: z.boolean(),
   distanceM: z.int(),
   durationS: z.int(),

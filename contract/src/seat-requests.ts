@@ -10,6 +10,7 @@ import {
   Money,
   pageOf,
   PageQuery,
+  PickupPlace,
   Place,
   QueryFlag,
   ReasonBody,
@@ -48,8 +49,8 @@ export const SeatRequest = z.object({
   seekerId: Id,
   seeker: PublicPerson,
   seats: z.int(),
-  pickup: Place,
-  dropoff: Place,
+  pickup: PickupPlace,
+  dropoff: PickupPlace,
   pickupAt: z.iso.datetime(),
   dropoffAt: z.iso.datetime(),
   /** Legs count from 0; both ends are included. */

@@ -44,6 +44,20 @@ export const Bytes = z.custom<Uint8Array>(
   "Please send a file.",
 );
 
+/** What a pickup point is: where a car can stop and passengers get in and out (docs/domain.md, Pickup points). */
+export const PickupKind = z.enum([
+  "parkAndRide",
+  "station",
+  "stop",
+  "parking",
+  "square",
+  "village",
+  "fuel",
+  "junction",
+  "meetingPoint",
+]);
+export type PickupKind = z.infer<typeof PickupKind>;
+
 /** A place chosen by a user: position and label. */
 export const Place = z.object({
   placeId: z.nullish(z.string().check(z.regex(/^[\w:.-]{1,100}$/))),
@@ -52,6 +66,10 @@ export const Place = z.object({
   lng: Lng,
 });
 export type Place = z.infer<typeof Place>;
+
+/** Where a passenger gets in or out, and what it is if the server knows it as a pickup point. */
+export const PickupPlace = z.extend(Place, { pickupKind: z.optional(PickupKind) });
+export type PickupPlace = z.infer<typeof PickupPlace>;
 
 /**
  * A place on a ride. `shown` is the host's choice of what users without a seat see; by default the ends of a ride are

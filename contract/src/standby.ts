@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { RIDE_SEATS_MAX } from "./limits.ts";
 import { AccessNeeds, PublicPerson } from "./profiles.ts";
-import { Id, Place, withDefault } from "./shapes.ts";
+import { Id, PickupPlace, Place, withDefault } from "./shapes.ts";
 
 /** `served`: a seat was reserved or requested for the seeker; `ended`: no seat came free. */
 export const StandbyStatus = z.enum(["waiting", "served", "left", "ended"]);
@@ -14,8 +14,8 @@ export const StandbyEntry = z.object({
   rideId: Id,
   seeker: PublicPerson,
   seats: z.int(),
-  pickup: Place,
-  dropoff: Place,
+  pickup: PickupPlace,
+  dropoff: PickupPlace,
   status: StandbyStatus,
   /** 1 is first in the queue; null once the entry has ended. */
   position: z.nullable(z.int()),

@@ -1,5 +1,6 @@
 import { distanceM, EARTH_RADIUS_M } from "./geo.ts";
 import type { LatLng } from "./geo.ts";
+import { estimateLegs } from "./driving-estimate.ts";
 import type { Match, MatchRide, Pace } from "./model.ts";
 import { angle, vecOf } from "./geometry/sphere.ts";
 
@@ -54,8 +55,7 @@ export const detourByLegM = (
 
 /**
  * The ride as it is driven with its confirmed passengers, with what is left of the host's detour limit. The index holds
- * this form. Seats stay per planned leg. If the road of a leg is known, its stops share the road and their detour in
- * proportion to their pieces.
+ * this form. Seats stay per planned leg. The stops of a leg share its road and their detour in proportion to their pieces.
  */
 export const withAgreedStops = (planned: MatchRide, stops: readonly AgreedStop[], pace: Pace): MatchRide => {
   if (stops.length === 0) return planned;
@@ -67,27 +67,29 @@ export const withAgreedStops = (planned: MatchRide, stops: readonly AgreedStop[]
     points,
     seatsLeft: legOf.map((leg) => planned.seatsLeft[leg]!),
     maxDetourM: Math.max(0, planned.maxDetourM - usedM),
-    maxDetourS: Math.max(0, planned.maxDetourS - usedM / pace.driveMps),
-    legs: planned.legs && splitRoads(planned.legs, { points, legOf }, extraM, pace),
+    maxDetourS: Math.max(0, planned.maxDetourS - usedM / pace.detourMps),
+    legs: splitLegs(
+      planned.legs ?? estimateLegs(planned.points, pace),
+      { points, legOf },
+      extraM.map((metres) => ({ distanceM: metres, durationS: metres / pace.detourMps })),
+    ),
   };
 };
 
-const splitRoads = (
-  roads: NonNullable<MatchRide["legs"]>,
-  { points, legOf }: DrivenPoints,
-  extraM: readonly number[],
-  pace: Pace,
-): NonNullable<MatchRide["legs"]> => {
+type Legs = NonNullable<MatchRide["legs"]>;
+
+/** The legs of the driven route: the pieces of a planned leg share it and its detour in proportion to their lengths. */
+export const splitLegs = (planned: Legs, { points, legOf }: DrivenPoints, detours: Legs): Legs => {
   const lengths = legOf.map((_, n) => lengthRad([points[n]!, points[n + 1]!]));
-  const legLengths = roads.map((_, leg) =>
+  const legLengths = planned.map((_, leg) =>
     lengths.reduce((sum, length, n) => (legOf[n] === leg ? sum + length : sum), 0),
   );
   return legOf.map((leg, n) => {
     const isLast = legOf[n + 1] !== leg;
     const share = legLengths[leg]! > 0 ? lengths[n]! / legLengths[leg]! : isLast ? 1 : 0;
     return {
-      distanceM: share * (roads[leg]!.distanceM + extraM[leg]!),
-      durationS: share * (roads[leg]!.durationS + extraM[leg]! / pace.driveMps),
+      distanceM: share * (planned[leg]!.distanceM + detours[leg]!.distanceM),
+      durationS: share * (planned[leg]!.durationS + detours[leg]!.durationS),
     };
   });
 };
@@ -95,11 +97,8 @@ const splitRoads = (
 /** The instants at which the ride reaches each of its points. */
 export const calculateInstants = (ride: MatchRide, pace: Pace): number[] => {
   let atMs = ride.departsAtMs;
-  return ride.points.map((point, n) => {
-    if (n === 0) return atMs;
-    const estimatedS = (pace.roadFactor * distanceM(ride.points[n - 1]!, point)) / pace.driveMps;
-    return (atMs += (ride.legs?.[n - 1]?.durationS ?? estimatedS) * 1000);
-  });
+  const legs = ride.legs ?? estimateLegs(ride.points, pace);
+  return [atMs, ...legs.map(({ durationS }) => (atMs += durationS * 1000))];
 };
 
 /** Position of a pickup or dropoff on the driven route. */

@@ -26,6 +26,12 @@ export interface FindOptions {
   readonly accept?: ((rideId: string) => boolean) | undefined;
 }
 
+/** A ride that may match, and its place in the order. */
+export interface Candidate extends MatchCursor {
+  /** True for a ride on roads: its order is at least this one. */
+  readonly isBound: boolean;
+}
+
 /** The cursor of a result. Pass that of the last result to get the next page. */
 export const toMatchCursor = (match: Match): MatchCursor => ({
   order: match.order,
@@ -44,8 +50,8 @@ export class CorridorIndex {
   readonly #route = new Route();
   readonly #candidates: Candidates;
   readonly #bounds: ScoreLowerBound;
-  readonly #matches = new BoundedPriorityQueue<WithMatch>(compareResults);
-  readonly #misses = new BoundedPriorityQueue<NearMiss>(compareResults);
+  readonly #matches = new BoundedPriorityQueue<IndexResult<Match>>(compareResults);
+  readonly #misses = new BoundedPriorityQueue<IndexResult<NearMiss>>(compareResults);
 
   constructor(settings: MatchSettings = DEFAULT_MATCH_SETTINGS) {
     this.#settings = settings;
@@ -56,6 +62,11 @@ export class CorridorIndex {
 
   get size(): number {
     return this.#store.size;
+  }
+
+  /** True if some rides are on roads. */
+  get hasRoads(): boolean {
+    return this.#store.source.rides.onRoads > 0;
   }
 
   /** Memory in bytes, without the 16 bytes of each point itself. O(cells). */
@@ -121,30 +132,55 @@ export class CorridorIndex {
    * the time examined + matches examined x points); see the decision record above.
    */
   find(search: Search, options: FindOptions): Match[] {
-    const prepared = prepareSearch(search, this.#settings);
-    const evaluate = (id: string) => {
-      const match = matchRoute(this.#route, id, prepared, this.#settings);
-      return match && { match };
-    };
-    return this.#best(prepared, NO_TOLERANCE, options, this.#matches, evaluate).map(({ match }) => match);
+    return this.#findMatches(search, { ...options, withRoads: false }).flatMap(({ found }) => found ?? []);
   }
 
   /** Near misses in the same order, without rides that match. */
   nearMisses(search: Search, options: FindOptions): NearMiss[] {
+    return this.#findNearMisses(search, { ...options, withRoads: false }).flatMap(({ found }) => found ?? []);
+  }
+
+  /**
+   * Matches as in `find`, and among them every ride on roads that may match, at a place where it cannot be better: the
+   * caller decides with the roads. Results after the last one returned have no lower order.
+   */
+  candidates(search: Search, options: FindOptions): Candidate[] {
+    return this.#findMatches(search, { ...options, withRoads: true }).map(toCandidate);
+  }
+
+  /** Same for near misses. A ride on roads may also be a match. */
+  nearMissCandidates(search: Search, options: FindOptions): Candidate[] {
+    return this.#findNearMisses(search, { ...options, withRoads: true }).map(toCandidate);
+  }
+
+  #findMatches(search: Search, options: BestOptions): IndexResult<Match>[] {
     const prepared = prepareSearch(search, this.#settings);
-    const evaluate = (id: string) => findNearMissOfRoute(this.#route, id, prepared, this.#settings);
+    const evaluate = (id: string) => {
+      const match = matchRoute(this.#route, id, prepared, this.#settings);
+      return match && { ...toMatchCursor(match), found: match };
+    };
+    return this.#best(prepared, NO_TOLERANCE, options, this.#matches, evaluate);
+  }
+
+  #findNearMisses(search: Search, options: BestOptions): IndexResult<NearMiss>[] {
+    const prepared = prepareSearch(search, this.#settings);
+    const evaluate = (id: string) => {
+      const miss = findNearMissOfRoute(this.#route, id, prepared, this.#settings);
+      return miss && { ...toMatchCursor(miss.match), found: miss };
+    };
     return this.#best(prepared, nearMissTolerance(this.#settings), options, this.#misses, evaluate);
   }
 
   /** Examines rides by increasing lower bound until enough results are better than every remaining bound. */
-  #best<T extends WithMatch>(
+  #best<T>(
     prepared: PreparedSearch,
     tolerance: LimitTolerance,
-    { limit, after, accept }: FindOptions,
-    queue: BoundedPriorityQueue<T>,
-    evaluate: (rideId: string) => T | undefined,
-  ): T[] {
-    const best: T[] = [];
+    { limit, after, accept, withRoads }: BestOptions,
+    queue: BoundedPriorityQueue<IndexResult<T>>,
+    evaluate: (rideId: string) => IndexResult<T> | undefined,
+  ): IndexResult<T>[] {
+    const best: IndexResult<T>[] = [];
+    const { rides } = this.#store.source;
     const candidates = this.#candidates;
     candidates.startSearch(prepared, tolerance);
     this.#bounds.startSearch(prepared, tolerance);
@@ -153,13 +189,19 @@ export class CorridorIndex {
       this.#bound(queue);
       const minRemaining = minRemainingOrder(candidates.reachMs, this.#bounds.minScoreS, this.#settings);
       while (best.length < limit && queue.minOrder < minRemaining) {
+        const order = queue.minOrder;
         const slot = queue.take();
-        if (slot >= 0) {
-          this.#store.source.rides.read(slot, this.#route, this.#settings);
-          const found = evaluate(this.#store.idOf(slot));
-          if (found === undefined || (after !== undefined && isAtOrBefore(found.match, after))) continue;
-          queue.addItem(found.match.order, found);
-        } else if (accept === undefined || accept(queue.takenItem!.match.rideId)) best.push(queue.takenItem!);
+        if (slot < 0) {
+          if (accept === undefined || accept(queue.takenItem!.id)) best.push(queue.takenItem!);
+          continue;
+        }
+        let result: IndexResult<T> | undefined;
+        if (!rides.isOnRoads(slot)) {
+          rides.read(slot, this.#route, this.#settings);
+          result = evaluate(this.#store.idOf(slot));
+        } else if (withRoads) result = { order, pickupAtMs: EARLIEST_MS, id: this.#store.idOf(slot), found: undefined };
+        if (result === undefined || (after !== undefined && isAtOrBefore(result, after))) continue;
+        queue.addItem(result.order, result);
       }
     }
     queue.clear();
@@ -176,9 +218,21 @@ export class CorridorIndex {
   }
 }
 
-interface WithMatch {
-  readonly match: Match;
+/** Something found, and its place in the order; for a ride on roads the best place it may have. */
+interface IndexResult<T> extends MatchCursor {
+  readonly found: T | undefined;
 }
+
+interface BestOptions extends FindOptions {
+  readonly withRoads: boolean;
+}
+
+const toCandidate = ({ order, pickupAtMs, id, found }: IndexResult<unknown>): Candidate => ({
+  order,
+  pickupAtMs,
+  id,
+  isBound: found === undefined,
+});
 
 /**
  * Lower bound for rides that are still to come: they wait at least `reachMs`, and cost at least `leastS` without the
@@ -190,8 +244,10 @@ const minRemainingOrder = (reachMs: number, minScoreS: number, { waitWeight }: M
 // A bound and the exact value are summed in different order.
 const ROUNDING = 1e-9;
 
-const compareResults = ({ match: a }: WithMatch, { match: b }: WithMatch): number =>
-  a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : a.rideId > b.rideId ? 1 : 0);
+/** The pickup of a ride on roads is not known, so it comes first. */
+const EARLIEST_MS = -8.64e15;
 
-const isAtOrBefore = (match: Match, { order, pickupAtMs, id }: MatchCursor): boolean =>
-  (match.order - order || match.pickupAtMs - pickupAtMs || (match.rideId <= id ? 0 : 1)) <= 0;
+const compareResults = (a: MatchCursor, b: MatchCursor): number =>
+  a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+const isAtOrBefore = (result: MatchCursor, after: MatchCursor): boolean => compareResults(result, after) <= 0;

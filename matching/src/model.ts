@@ -1,12 +1,14 @@
+import type { EstimateFactors } from "./driving-estimate.ts";
+import { DETOUR_MPS, ROAD_FACTOR } from "./driving-estimate.ts";
 import type { LatLng } from "./geo.ts";
 
 /** How a passenger gets to or from the car: on foot, or the host drives to them. */
 export type AccessMode = "walk" | "fetch";
 
-/** Estimates where no road is known: road metres per great-circle metre, and metres per second. */
-export interface Pace {
-  readonly roadFactor: number;
-  readonly driveMps: number;
+/** Estimates of legs whose roads are unknown, of the direct route, and of detours. */
+export interface Pace extends EstimateFactors {
+  /** Speed of a detour in metres per second. */
+  readonly detourMps: number;
 }
 
 /** Parameters of the rule that an installation can change. */
@@ -38,8 +40,9 @@ export interface MatchSettings extends Pace {
 }
 
 export const DEFAULT_MATCH_SETTINGS: MatchSettings = {
-  roadFactor: 1.3,
-  driveMps: 20,
+  roadFactor: ROAD_FACTOR,
+  timeFactor: 1,
+  detourMps: DETOUR_MPS,
   walkFactor: 1.2,
   walkMps: 1.3,
   maxWalkM: 5_000,
@@ -65,8 +68,13 @@ export interface MatchRide {
   readonly seatsLeft: readonly number[];
   readonly maxDetourM: number;
   readonly maxDetourS: number;
-  /** Road distance and time of each leg, if the routing engine knows them; otherwise great circle x factor. */
+  /** Road distance and time of each leg; otherwise they are estimated from its great circle. */
   readonly legs?: readonly { readonly distanceM: number; readonly durationS: number }[] | undefined;
+  /**
+   * Roads decide which passengers this ride can take, so an index only knows bounds (`toCandidateRide` in road-rule.ts).
+   * Needs `legs`.
+   */
+  readonly isOnRoads?: boolean | undefined;
 }
 
 /** A search from A to B with the pickup within the window. `atMs` is the preferred pickup instant, if any. */

@@ -1,3 +1,4 @@
+import { estimateDriveS } from "./driving-estimate.ts";
 import type { MatchSettings, Pace, Search } from "./model.ts";
 
 /** Figures of a match that matter to the passenger. */
@@ -12,8 +13,8 @@ export interface Journey {
 const DAY_S = 86_400;
 
 /** Estimated seconds by car from A to B on the direct route. */
-export const directSecondsOf = (straightM: number, { roadFactor, driveMps }: Pace): number =>
-  (roadFactor * straightM) / driveMps;
+export const directSecondsOf = (straightM: number, { roadFactor, timeFactor }: Pace): number =>
+  timeFactor * estimateDriveS(roadFactor * straightM);
 
 /**
  * Sort key of results, in seconds in the car; the lowest comes first. Weights and reasons:

@@ -7,6 +7,7 @@ import { DEFAULT_MATCH_SETTINGS } from "./model.ts";
 import type { Match, MatchRide, MatchSettings, NearMiss, Search } from "./model.ts";
 import { directSecondsOf, orderOf } from "./ranking.ts";
 import { angle, degreesOf, vecOf } from "./geometry/sphere.ts";
+import { toNearMiss } from "./rule/missed-limits.ts";
 import { Route, loadRide } from "./rule/route.ts";
 
 export { DEFAULT_MATCH_SETTINGS };
@@ -67,15 +68,7 @@ export const findNearMissOfRoute = (
   const best = findBestCombination(route, prepared, settings, nearMissTolerance(settings));
   if (best === undefined || best.reasons.length === 0) return undefined;
   const match = toMatch(route, rideId, prepared, settings, best);
-  const { departsAfterMs, departsBeforeMs, walkM } = prepared.search;
-  return {
-    match,
-    reasons: best.reasons,
-    windowByMs: Math.min(0, match.pickupAtMs - departsAfterMs) + Math.max(0, match.pickupAtMs - departsBeforeMs),
-    detourByM: Math.max(0, match.detourM - route.maxDetourM),
-    detourByS: Math.max(0, match.detourS - route.maxDetourS),
-    walkByM: Math.max(0, match.walkFromM - walkM, match.walkToM - walkM),
-  };
+  return toNearMiss(match, best.reasons, route, prepared.search);
 };
 
 const toMatch = (

@@ -56,7 +56,7 @@ export const findMatchProblem = (
   return certain.some((c) => c.score < match.score - EDGE) ? `${ride.id}: not the least score` : undefined;
 };
 
-const findNearMissProblem = (
+export const findNearMissProblem = (
   match: Match | undefined,
   miss: NearMiss | undefined,
   candidates: readonly Candidate[],
@@ -93,8 +93,7 @@ export const hasSameFigures = (c: Candidate, match: Match, settings: MatchSettin
   const seconds: [number, number][] = [
     [c.pickupAtMs / 1000, match.pickupAtMs / 1000],
     [c.dropoffAtMs / 1000, match.dropoffAtMs / 1000],
-    [c.walkFromM / settings.walkMps, match.walkFromS],
-    [c.walkToM / settings.walkMps, match.walkToS],
+    [c.score - c.detourS, match.walkFromS + match.walkToS],
     [c.detourS, match.detourS],
     [c.score, match.score],
     [c.order, match.order],

@@ -96,7 +96,7 @@ describe("results", () => {
 
   test("[domain/matching:near-misses-apart] never lists a match as a near miss", () => {
     index.put(rideAt("match", 0));
-    index.put(rideAt("near", -180));
+    index.put(rideAt("near", -150));
     index.put(rideAt("far", -300));
     expect(ids()).toEqual(["match"]);
     const misses = index.nearMisses({ ...SEARCH }, { limit: 9 });

@@ -12,10 +12,15 @@ import { createRandom, createScenario } from "../src/testing/random-scenarios.ts
 const settings = DEFAULT_MATCH_SETTINGS;
 const WORLDS = 1_000;
 
+/** Roads on which a leg is driven at the speed of a detour. */
 const greatCircleRoad: RoadLookup = (from, to) => {
   const metres = settings.roadFactor * distanceM(from, to);
-  return { distanceM: metres, durationS: metres / settings.driveMps };
+  return { distanceM: metres, durationS: metres / settings.detourMps };
 };
+const withRoads = (ride: MatchRide): MatchRide => ({
+  ...ride,
+  legs: ride.points.slice(1).map((to, leg) => greatCircleRoad(ride.points[leg]!, to)!),
+});
 
 const isSame = (a: Match, b: Match): boolean =>
   Math.abs(a.score - b.score) < 0.1 &&
@@ -43,7 +48,7 @@ test(`[domain/matching:roads] road rule and great-circle rule agree on ${WORLDS}
   for (let seed = 1; seed <= WORLDS; seed++) {
     const { rides, search } = createScenario(seed);
     for (const { legs: _, ...plain } of rides) {
-      const expected = matchRide(plain, search, settings);
+      const expected = matchRide(withRoads(plain), search, settings);
       const { match, hasUnknownRoads } = matchOnRoads(
         routed(plain, (a, b) => greatCircleRoad(a, b)!),
         search,
@@ -98,7 +103,16 @@ test("[domain/matching:roads-detour] takes the detour from the roads, in metres 
     pickupAtMs: plannedRide.departsAtMs + 2_100_000,
   });
   expect(matchOnRoads(onRoads, criteria, half(2_200), settings).match).toBeUndefined();
-  expect(matchOnRoads(onRoads, criteria, () => null, settings)).toEqual({ match: undefined, hasUnknownRoads: false });
+  expect(matchOnRoads(onRoads, criteria, () => null, settings)).toEqual({
+    match: undefined,
+    isEstimated: false,
+    hasUnknownRoads: false,
+  });
+  const estimate: RoadLookup = (from, to) => ({ ...half(2_100)(from, to)!, estimated: true });
+  expect(matchOnRoads(onRoads, criteria, estimate, settings)).toMatchObject({
+    match: { detourM: 5_000 },
+    isEstimated: true,
+  });
 });
 
 test("[domain/matching:roads-unknown] reports unknown roads, and one call collects all that are needed", () => {
@@ -135,15 +149,15 @@ test("[domain/matching:roads-candidates] finds every ride that matches on windin
     const roads = new Map<string, Road>();
     const road = (from: LatLng, to: LatLng): Road => {
       const metres = distanceM(from, to) * (1 + winding());
-      const created = roads.get(key(from, to)) ?? { distanceM: metres, durationS: metres / settings.driveMps };
+      const created = roads.get(key(from, to)) ?? { distanceM: metres, durationS: metres / settings.detourMps };
       roads.set(key(from, to), created);
       return created;
     };
     const index = new CorridorIndex({ ...settings, minRideM: 0 });
     const routedRides = rides.map((ride) => routed(ride, road, (a, b) => [a, pointAlongLeg(a, b, 0.5), b]));
-    for (const ride of routedRides) index.put(toCandidateRide(ride, settings));
+    for (const ride of routedRides) index.put(toCandidateRide(ride));
     const wide = { ...search, departsAfterMs: -8e15, departsBeforeMs: 8e15 };
-    const named = new Set(index.find(wide, { limit: routedRides.length }).map(({ rideId }) => rideId));
+    const named = new Set(index.candidates(wide, { limit: routedRides.length }).map(({ id }) => id));
     for (const ride of routedRides) {
       if (matchOnRoads(ride, search, road, settings).match === undefined) continue;
       matches++;
@@ -151,4 +165,25 @@ test("[domain/matching:roads-candidates] finds every ride that matches on windin
     }
   }
   expect(matches).toBeGreaterThan(WORLDS / 40);
+});
+
+test("[domain/matching:roads-bounds] finds a ride until the end of its longest detour, however short its legs are", () => {
+  const road = { distanceM: 12_000, durationS: 600 };
+  const detour = { maxDetourM: 60_000, maxDetourS: 7_000 };
+  const onRoads = routed(ride({ points: [at(0), at(0.1)], ...detour }), () => road);
+  const index = new CorridorIndex(settings);
+  index.put(toCandidateRide(onRoads));
+  const afterMs = onRoads.departsAtMs + 6_000_000;
+  const late = search({
+    from: { lat: 0.1, lng: 0.05 },
+    to: at(0.1),
+    departsAfterMs: afterMs,
+    departsBeforeMs: afterMs + 1e7,
+  });
+  const slow: RoadLookup = (from) =>
+    from === late.from ? { distanceM: 15_000, durationS: 900 } : { distanceM: 15_000, durationS: 6_500 };
+  expect(matchOnRoads(onRoads, late, slow, settings).match?.pickupAtMs).toBe(onRoads.departsAtMs + 6_500_000);
+  expect(index.candidates(late, { limit: 1 })).toMatchObject([{ id: onRoads.id, isBound: true }]);
+  const tooLate = { ...late, departsAfterMs: onRoads.departsAtMs + 7_700_000 };
+  expect(index.candidates(tooLate, { limit: 1 })).toEqual([]);
 });

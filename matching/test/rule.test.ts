@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DEGREE_M, DEGREE_S, DEPARTS_AT_MS, HOUR_MS, at, metresToLng, ride, search } from "./fixtures.ts";
+import { DEGREE_M, DEGREE_S, DEPARTS_AT_MS, HOUR_MS, at, longDriveS, metresToLng, ride, search } from "./fixtures.ts";
 import { distanceM } from "../src/geo.ts";
 import { findMatchesByBruteForce } from "../src/testing/oracle.ts";
 import { DEFAULT_MATCH_SETTINGS, matchRide } from "../src/rule.ts";
@@ -29,16 +29,21 @@ describe("Freiburg - Mainz - Köln for someone from Karlsruhe to Bonn", () => {
     });
     expect(match).toMatchObject({ pickup: criteria.from, dropoff: criteria.to, walkFromM: 0, walkToM: 0 });
     expect(match?.detourM).toBeCloseTo(
-      1.3 * (118_863.04 + 109_187.83 - 223_271.55 + 118_354.84 + 24_363.04 - 141_381.94),
+      1.22 * (118_863.04 + 109_187.83 - 223_271.55 + 118_354.84 + 24_363.04 - 141_381.94),
       0,
     );
-    expect(match?.detourS).toBeCloseTo(397.49, 1);
-    expect(match?.pickupAtMs).toBeCloseTo(DEPARTS_AT_MS + ((1.3 * 118_863.04) / 20) * 1000, -2);
-    expect(match?.distanceM).toBeCloseTo(1.3 * (109_187.83 + 118_354.84), 0);
+    expect(match?.detourS).toBeCloseTo(7_460.62 / (55 / 3.6), 1);
+    // Each leg is driven at its own speed, its detour at 55 km/h; the stop divides both by distance.
+    const [viaKarlsruheM, viaBonnM] = [118_863.04 + 109_187.83, 118_354.84 + 24_363.04];
+    const firstS = longDriveS(223_271.55) + (1.22 * (viaKarlsruheM - 223_271.55)) / (55 / 3.6);
+    const secondS = longDriveS(141_381.94) + (1.22 * (viaBonnM - 141_381.94)) / (55 / 3.6);
+    const toPickupS = (firstS * 118_863.04) / viaKarlsruheM;
+    expect(match?.pickupAtMs).toBeCloseTo(DEPARTS_AT_MS + toPickupS * 1000, -2);
+    expect(match?.distanceM).toBeCloseTo(1.22 * (109_187.83 + 118_354.84), 0);
     expect(match?.shareOfRoute).toBeCloseTo(0.6137, 4);
     // There is no preferred instant, and the pickup is by day: only the time in the car beyond the direct route counts.
-    const drivenM = 109_187.83 + 118_354.84 - distanceM(criteria.from, criteria.to);
-    expect(match?.order).toBeCloseTo((1.3 * drivenM) / 20, 1);
+    const rideS = firstS - toPickupS + (secondS * 118_354.84) / viaBonnM;
+    expect(match?.order).toBeCloseTo(rideS - longDriveS(distanceM(criteria.from, criteria.to)), 1);
   });
 
   test("[domain/matching:walk-only] does not match a host without a detour who passes too far from both ends", () => {
@@ -98,8 +103,8 @@ describe("a detour", () => {
   test("[domain/matching:detour-metres] stays within the host's metres, both ends together", () => {
     const criteria = search({ from: at(0.5, 13_000), to: at(1.5, 13_000), walkM: 0 });
     const { detourM = 0 } = matchRide(ride({ maxDetourS: 100_000 }), criteria) ?? {};
-    // Two right triangles at each end: 2.6 x (hypotenuse - half a degree) x 2.
-    expect(detourM).toBeCloseTo(2 * 2.6 * (Math.hypot(13_000, DEGREE_M / 2) - DEGREE_M / 2), -1);
+    // Two right triangles at each end: 2.44 x (hypotenuse - half a degree) x 2.
+    expect(detourM).toBeCloseTo(2 * 2.44 * (Math.hypot(13_000, DEGREE_M / 2) - DEGREE_M / 2), -1);
     expect(matchRide(ride({ maxDetourM: detourM - 1, maxDetourS: 100_000 }), criteria)).toBeUndefined();
     expect(matchRide(ride({ maxDetourM: detourM + 1, maxDetourS: 100_000 }), criteria)).toBeDefined();
   });
@@ -117,7 +122,7 @@ describe("a detour", () => {
       long,
       search({ from: at(4, 40_000), to: at(8), departsBeforeMs: DEPARTS_AT_MS + 24 * HOUR_MS }),
     );
-    expect(match?.detourM).toBeCloseTo(2.6 * (Math.hypot(40_000, 4 * DEGREE_M) - 4 * DEGREE_M), -2);
+    expect(match?.detourM).toBeCloseTo(2.44 * (Math.hypot(40_000, 4 * DEGREE_M) - 4 * DEGREE_M), -2);
   });
 
   test("[domain/matching:fetch-one-leg] visits two fetched ends on one leg one after the other", () => {
@@ -127,14 +132,14 @@ describe("a detour", () => {
     );
     const slant = Math.hypot(8_000, DEGREE_M / 2);
     expect(match).toMatchObject({ pickupBy: "fetch", dropoffBy: "fetch", pickupLeg: 0, dropoffLeg: 0 });
-    expect(match?.detourM).toBeCloseTo(1.3 * (slant + DEGREE_M + slant - 2 * DEGREE_M), -1);
+    expect(match?.detourM).toBeCloseTo(1.22 * (slant + DEGREE_M + slant - 2 * DEGREE_M), -1);
   });
 
   test("[domain/matching:fetch-one-leg] uses the meeting point of a walking passenger instead of the leg's point", () => {
     const match = matchRide(ride({ points: [at(0), at(2)] }), search({ from: at(0.5, 8_000), to: at(1.5) }));
     expect(match).toMatchObject({ pickupBy: "fetch", dropoffBy: "walk" });
     const through = Math.hypot(8_000, DEGREE_M / 2) + Math.hypot(8_000, DEGREE_M);
-    expect(match?.detourM).toBeCloseTo(1.3 * (through - 1.5 * DEGREE_M), -1);
+    expect(match?.detourM).toBeCloseTo(1.22 * (through - 1.5 * DEGREE_M), -1);
   });
 });
 
@@ -163,8 +168,8 @@ describe("order along the route", () => {
 
   test("[domain/matching:min-ride] pickup and dropoff are at least 2 km of driving apart", () => {
     const still = ride({ maxDetourM: 0, maxDetourS: 0 });
-    expect(matchRide(still, search({ to: at(0.5 + metresToLng(2_001 / 1.3)), walkM: 0.1 }))).toBeDefined();
-    expect(matchRide(still, search({ to: at(0.5 + metresToLng(1_999 / 1.3)), walkM: 0.1 }))).toBeUndefined();
+    expect(matchRide(still, search({ to: at(0.5 + metresToLng(2_001 / 1.22)), walkM: 0.1 }))).toBeDefined();
+    expect(matchRide(still, search({ to: at(0.5 + metresToLng(1_999 / 1.22)), walkM: 0.1 }))).toBeUndefined();
   });
 });
 
@@ -196,7 +201,7 @@ describe("seats and time", () => {
   test("[domain/matching:best-order] counts each second in the car beyond the direct route once, and on foot twice", () => {
     const walkOnly = ride({ maxDetourM: 0, maxDetourS: 0 });
     const match = matchRide(walkOnly, search({ from: at(0.5, 700) }));
-    const directS = (1.3 * distanceM(at(0.5, 700), at(1.5))) / 20;
+    const directS = longDriveS(distanceM(at(0.5, 700), at(1.5)));
     expect(match?.order).toBeCloseTo(DEGREE_S - directS + (2 * 1.2 * 700) / 1.3, 1);
     const legs = [
       { distanceM: 150_000, durationS: 6_000 },

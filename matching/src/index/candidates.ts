@@ -63,7 +63,9 @@ export class Candidates {
     }
     this.#searchNumber++;
     this.#cells.length = 0;
-    const walkRad = (search.walkM * tolerance.walk) / this.#settings.walkFactor / EARTH_RADIUS_M;
+    // A path on a known road may be as short as the great circle.
+    const hasRoads = this.#source.rides.onRoads > 0;
+    const walkRad = (search.walkM * tolerance.walk) / (hasRoads ? 1 : this.#settings.walkFactor) / EARTH_RADIUS_M;
     for (let level = 0; level < LEVEL_COUNT; level++) {
       if (this.#source.entryCounts[level]! > 0) findCellsAround(from, walkRad, level, this.#cells);
     }

@@ -6,6 +6,7 @@ import { ANY_LATER, laterBit } from "./entry-blocks.ts";
 import { EARTH_RADIUS_M } from "../geo.ts";
 import type { MatchSettings } from "../model.ts";
 import { REGION_WORDS, markRegions } from "./regions.ts";
+import { MAX_ROAD_MPS, MEETING_POINT_OFF_LINE_M } from "../roads/road-ride.ts";
 import type { Route } from "../rule/route.ts";
 
 /** A leg whose circle is at most this wide, in parts, covers all parts of the circle. */
@@ -42,23 +43,33 @@ export class CorridorCells {
   readonly regions: Uint32Array = new Uint32Array(REGION_WORDS);
   readonly #settings: MatchSettings;
   readonly #stretch: LimitTolerance;
-  readonly #driveSPerRad: number;
+  readonly #detourSPerRad: number;
   readonly #ellipse = new DetourEllipse();
   readonly #touched = new CoveredCells();
   readonly #middle = { x: 0, y: 0, z: 0 };
+  /** Longest detour of the current ride. */
+  #detourS = 0;
 
   constructor(settings: MatchSettings) {
     this.#settings = settings;
     this.#stretch = nearMissTolerance(settings);
-    this.#driveSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.driveMps;
+    this.#detourSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.detourMps;
   }
 
   /** Computes the visits of a ride. O(legs x parts that a leg touches). */
   visit(route: Route): void {
     this.count = 0;
     this.regions.fill(0);
-    const extraRad = Math.max(0, maxExtraRad(route, this.#settings, this.#stretch));
+    const detourRad = maxExtraRad(route, this.#settings, this.#stretch);
+    const stretchedM = detourRad < 0 ? 0 : route.maxDetourM * this.#stretch.detour;
+    this.#detourS = route.isOnRoads
+      ? route.maxDetourS * this.#stretch.detour
+      : Math.max(0, detourRad) * this.#detourSPerRad;
     for (let leg = 0; leg < route.legs; leg++) {
+      // A road's bends are part of its ellipse, because no road is shorter than its great circle.
+      const extraRad = route.isOnRoads
+        ? Math.max(0, (route.roadM[leg]! + stretchedM) / EARTH_RADIUS_M - route.legRad[leg]!)
+        : Math.max(0, detourRad);
       if (!this.#visitShortLeg(route, leg, extraRad)) this.#visitLeg(route, leg, extraRad);
     }
     for (let n = 0; n < this.count; n++) {
@@ -89,7 +100,7 @@ export class CorridorCells {
     touched.findInCap(level, middle, everywhere ? Math.PI : longRad);
     if (!everywhere) touched.keepIntersecting(level, ellipse);
     if (route.legRad[leg]! > LONG_LEG * GRIDS[level]!.minRadiusRad) this.#noteEach(level, route, leg, extraRad);
-    else this.#noteAll(level, route, leg, extraRad);
+    else this.#noteAll(level, route, leg);
   }
 
   /** The ellipse of a short leg is nearly a circle, so it covers the parts of the circle around it. */
@@ -103,35 +114,41 @@ export class CorridorCells {
     middle.y = (route.y[leg]! + route.y[leg + 1]!) * scale;
     middle.z = (route.z[leg]! + route.z[leg + 1]!) * scale;
     this.#touched.findInCap(0, middle, longRad + PAD_RAD);
-    this.#noteAll(0, route, leg, extraRad);
+    this.#noteAll(0, route, leg);
     return true;
   }
 
   /** Records the found cells as passed during the whole leg and its detour. */
-  #noteAll(level: number, route: Route, leg: number, extraRad: number): void {
+  #noteAll(level: number, route: Route, leg: number): void {
     const { ids, parts, count } = this.#touched;
     const fromS = route.startS[leg]!;
-    const toS = fromS + route.roadS[leg]! + extraRad * this.#driveSPerRad;
+    const toS = fromS + route.roadS[leg]! + this.#detourS;
     for (let n = 0; n < count; n++) if (parts[n] !== 0) this.#note(level, ids[n]!, parts[n]!, leg, fromS, toS);
   }
 
   /**
    * Records the found cells, each part with its own time. With P in the part, d(p, P) is the distance of the part's
    * centre plus or minus its radius. The pickup then takes place after the share d(p, P) / through of the leg and its
-   * detour, where through lies between the length of the leg and that length plus the maximum detour.
+   * detour, where through lies between the length of the leg and that length plus the maximum detour. On roads all that
+   * is known is the highest speed before it.
    */
   #noteEach(level: number, route: Route, leg: number, extraRad: number): void {
     const touched = this.#touched;
     const grid = GRIDS[level]!;
     const lengthRad = route.legRad[leg]!;
-    const maxS = route.roadS[leg]! + extraRad * this.#driveSPerRad;
+    const maxS = route.roadS[leg]! + this.#detourS;
+    const maxMps = Math.max(MAX_ROAD_MPS, route.roadM[leg]! / route.roadS[leg]!);
     for (let n = 0; n < touched.count; n++) {
       for (let left = touched.parts[n]!; left !== 0; left &= left - 1) {
         touched.findCentre(n, left, grid);
         const distanceRad = route.angleAt(leg, grid.centreX, grid.centreY, grid.centreZ);
-        const nearest = Math.min(1, Math.max(0, distanceRad - grid.radiusRad) / (lengthRad + extraRad));
-        const farthest = Math.min(1, (distanceRad + grid.radiusRad) / lengthRad);
-        const fromS = route.startS[leg]! + route.roadS[leg]! * nearest;
+        const nearestRad = Math.max(0, distanceRad - grid.radiusRad);
+        const nearest = Math.min(1, nearestRad / (lengthRad + extraRad));
+        const farthest = route.isOnRoads ? 1 : Math.min(1, (distanceRad + grid.radiusRad) / lengthRad);
+        const afterS = route.isOnRoads
+          ? Math.max(0, nearestRad * EARTH_RADIUS_M - MEETING_POINT_OFF_LINE_M) / maxMps
+          : route.roadS[leg]! * nearest;
+        const fromS = route.startS[leg]! + afterS;
         this.#note(level, touched.ids[n]!, left & -left, leg, fromS, route.startS[leg]! + maxS * farthest);
       }
     }

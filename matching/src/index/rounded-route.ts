@@ -1,5 +1,5 @@
 import { SKETCH } from "../storage/point-pages.ts";
-import { F32, F64, NO_ROADS, RIDE_MASK, U32 } from "../storage/ride-pages.ts";
+import { F32, F64, isOnRoadsIn, pointsIn, RIDE_MASK, U32 } from "../storage/ride-pages.ts";
 import type { RidePages } from "../storage/ride-pages.ts";
 import { SPAN_PAGE } from "../storage/spans.ts";
 import type { Vec } from "../geometry/sphere.ts";
@@ -14,13 +14,13 @@ export class RoundedRoute {
   legs = 0;
   unit = 0;
   offRad = 0;
-  hasRoads = false;
+  isOnRoads = false;
   departsAtMs = 0;
   maxDetourM = 0;
   maxDetourS = 0;
   legRad = new Float64Array(16);
   roadS = new Float64Array(16);
-  readonly #driveSPerRad: number;
+  roadM = new Float64Array(16);
   #sketch: Int16Array = new Int16Array(0);
   #first = 0;
   #baseX = 0;
@@ -32,24 +32,21 @@ export class RoundedRoute {
   #y = 0;
   #z = 0;
 
-  constructor(driveSPerRad: number) {
-    this.#driveSPerRad = driveSPerRad;
-  }
-
   /** Selects the ride of a slot. Its points are not read yet. */
   load(rides: RidePages, slot: number): void {
     const { f64, u32, f32 } = rides.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
     const at4 = (slot & RIDE_MASK) * U32.stride;
     const pointAt = rides.pointAt(slot);
-    this.legs = u32[at4 + U32.points]! - 1;
+    const points = u32[at4 + U32.points]!;
+    this.legs = pointsIn(points) - 1;
+    this.isOnRoads = isOnRoadsIn(points);
     this.unit = f32[at4 + F32.unit]!;
     this.offRad = ERROR_UNITS * this.unit;
     this.departsAtMs = f64[at8 + F64.departsAtMs]!;
     this.maxDetourM = f64[at8 + F64.maxDetourM]!;
     this.maxDetourS = f64[at8 + F64.maxDetourS]!;
     this.#roadAt = u32[at4 + U32.roadAt]!;
-    this.hasRoads = this.#roadAt !== NO_ROADS;
     this.#sketch = rides.points.pageOf(pointAt).sketch;
     this.#first = (pointAt & POINT_MASK) * SKETCH;
     this.#baseX = f32[at4 + F32.base]!;
@@ -58,6 +55,7 @@ export class RoundedRoute {
     if (this.legs > this.legRad.length) {
       this.legRad = new Float64Array(2 * this.legs);
       this.roadS = new Float64Array(2 * this.legs);
+      this.roadM = new Float64Array(2 * this.legs);
     }
   }
 
@@ -136,23 +134,20 @@ export class RoundedRoute {
     return toLine * this.unit - (legRad * legRad) / 8 - 3 * this.offRad;
   }
 
-  /** Computes legRad and roadS. O(points). */
+  /** Computes legRad, roadM and roadS. O(points). */
   measure(rides: RidePages): void {
-    const { legs, legRad, roadS } = this;
+    const { legs, legRad, roadM, roadS } = this;
     const sketch = this.#sketch;
+    const roads = rides.points.roads.pageOf(this.#roadAt);
+    const roadAt = this.#roadAt & POINT_MASK;
     const scale = this.unit * this.unit;
     for (let leg = 0, at = this.#first; leg < legs; leg++, at += SKETCH) {
       const dx = sketch[at]! - sketch[at + 4]!;
       const dy = sketch[at + 1]! - sketch[at + 5]!;
       const dz = sketch[at + 2]! - sketch[at + 6]!;
-      const angle = chordToAngle((dx * dx + dy * dy + dz * dz) * scale);
-      legRad[leg] = angle;
-      roadS[leg] = angle * this.#driveSPerRad;
-    }
-    if (this.hasRoads) {
-      const roads = rides.points.roads.pageOf(this.#roadAt).roadS;
-      const roadAt = this.#roadAt & POINT_MASK;
-      for (let leg = 0; leg < legs; leg++) roadS[leg] = roads[roadAt + leg]!;
+      legRad[leg] = chordToAngle((dx * dx + dy * dy + dz * dz) * scale);
+      roadS[leg] = roads.roadS[roadAt + leg]!;
+      roadM[leg] = roads.roadM[roadAt + leg]!;
     }
   }
 }

@@ -4,6 +4,7 @@ import { EARTH_RADIUS_M } from "../geo.ts";
 import type { MatchSettings } from "../model.ts";
 import type { RidePages } from "../storage/ride-pages.ts";
 import { RoundedRoute } from "./rounded-route.ts";
+import { RoadLowerBound } from "./road-lower-bound.ts";
 import { minNightSeconds } from "../ranking.ts";
 import { angle } from "../geometry/sphere.ts";
 
@@ -14,6 +15,7 @@ const FAR_EXTRA_RAD = 0.1;
 const SLACK_MS = 2;
 const SLACK_S = 1e-3;
 const LEGS_OF_WALKS = 4;
+const ROUNDING = 1e-9;
 
 /**
  * Lower bound for the order of a ride's match, computed from its rounded points: the rule without its most expensive
@@ -25,8 +27,9 @@ export class ScoreLowerBound {
   readonly #settings: MatchSettings;
   /** Cost of walking. */
   readonly #walkSPerRad: number;
-  readonly #driveSPerRad: number;
+  readonly #detourSPerRad: number;
   readonly #route: RoundedRoute;
+  readonly #onRoads: RoadLowerBound;
   #search: PreparedSearch | undefined;
   #stretch: LimitTolerance = NO_TOLERANCE;
   #walkRad = 0;
@@ -38,9 +41,10 @@ export class ScoreLowerBound {
   constructor(rides: RidePages, settings: MatchSettings) {
     this.#rides = rides;
     this.#settings = settings;
-    this.#driveSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.driveMps;
+    this.#detourSPerRad = (settings.roadFactor * EARTH_RADIUS_M) / settings.detourMps;
     this.#walkSPerRad = (settings.walkWeight * settings.walkFactor * EARTH_RADIUS_M) / settings.walkMps;
-    this.#route = new RoundedRoute(this.#driveSPerRad);
+    this.#route = new RoundedRoute();
+    this.#onRoads = new RoadLowerBound(settings);
   }
 
   /** Begins a search. */
@@ -52,21 +56,25 @@ export class ScoreLowerBound {
     this.#firstMs = search.departsAfterMs - tolerance.windowMs - SLACK_MS;
     this.#lastMs = search.departsBeforeMs + tolerance.windowMs + SLACK_MS;
     this.#betweenRad = angle(prepared.from, prepared.to);
+    this.#onRoads.startSearch(prepared, tolerance);
   }
 
   /**
-   * Lower bound for any ride, without waiting. The shortest route goes straight on from the point that the passenger
-   * walks to; only a known road can be faster than the estimate for the direct route.
+   * Lower bound for any ride, without waiting: from pickup to dropoff it is nowhere faster than the fastest leg, or than
+   * a detour. Walks shorten the drive. On roads nothing is known.
    */
   get minScoreS(): number {
-    if (this.#rides.points.roads.spans.next > 0) return -this.#search!.directS - SLACK_S;
-    return 2 * this.#walkRad * Math.min(0, this.#walkSPerRad - this.#driveSPerRad) - SLACK_S;
+    if (this.#rides.onRoads > 0) return -this.#search!.directS - SLACK_S;
+    const sPerRad = Math.min(this.#detourSPerRad, this.#rides.points.roads.minSPerRad) * (1 - ROUNDING);
+    const walksS = 2 * this.#walkRad * Math.min(0, this.#walkSPerRad - sPerRad);
+    return Math.max(0, this.#betweenRad * sPerRad + walksS) - this.#search!.directS - SLACK_S;
   }
 
   /** Lower bound for the ride in a slot. O(points). */
   calculate(slot: number): number {
     const route = this.#route;
     route.load(this.#rides, slot);
+    if (route.isOnRoads) return Math.max(this.minScoreS, this.#onRoads.calculate(this.#rides, route));
     this.#extraRad = maxExtraRad(route, this.#settings, this.#stretch);
     if (route.unit > FAR_UNIT || this.#extraRad > FAR_EXTRA_RAD) return this.minScoreS;
     const { from, to } = this.#search!;
@@ -110,7 +118,7 @@ export class ScoreLowerBound {
   /** Minimum over all ordered pairs of legs with no full leg between them, in one pass. */
   #overDropoffs(): number {
     const route = this.#route;
-    const maxDetourS = this.#extraRad * this.#driveSPerRad + SLACK_S;
+    const maxDetourS = this.#extraRad * this.#detourSPerRad + SLACK_S;
     const { seats } = this.#search!.search;
     let minS = Infinity;
     // Among the pickups since the last full leg, including the drive from there to this leg: the best on foot, the best
@@ -143,7 +151,7 @@ export class ScoreLowerBound {
         }
       }
       const after = toA[leg + 1]!;
-      const legS = route.hasRoads ? route.roadS[leg]! : route.roadS[leg]! - 2 * route.offRad * this.#driveSPerRad;
+      const legS = route.roadS[leg]!;
       walked = Math.min(walked + legS, pickupWalk + this.#pieceS(leg, after, this.#walkRad));
       fetched = Math.min(fetched + legS, pickupFetch + this.#pieceS(leg, after, 0));
       if (pickupFetch < Infinity) detour = Math.min(detour, detours[leg]!);
@@ -152,21 +160,25 @@ export class ScoreLowerBound {
   }
 
   /**
-   * Lower bound for the time on a piece of a leg, apart from the walks to its ends. Walks shorten the piece only if the
-   * road is known; otherwise they are subtracted from the walks themselves.
+   * Lower bound for the time on a piece of a leg, apart from the walks to its ends, which shorten it. The leg takes its
+   * piece of the time of the road and the detour; between no detour and the longest, the pace only rises or only falls.
    */
   #pieceS(leg: number, lengthRad: number, walkRad: number): number {
     const route = this.#route;
-    if (!route.hasRoads) return (lengthRad - route.offRad) * this.#driveSPerRad;
-    const longestRad = route.legRad[leg]! + 2 * route.offRad + Math.max(0, this.#extraRad);
     const shortest = lengthRad - route.offRad - walkRad;
-    return shortest > 0 ? route.roadS[leg]! * Math.min(1, shortest / longestRad) : 0;
+    if (!(shortest > 0)) return 0;
+    const roadS = route.roadS[leg]!;
+    const legRad = route.legRad[leg]! + 2 * route.offRad;
+    const extraRad = Math.max(0, this.#extraRad);
+    const withoutS = roadS * Math.min(1, shortest / legRad);
+    const withS = (roadS + extraRad * this.#detourSPerRad) * Math.min(1, shortest / (legRad + extraRad));
+    return Math.min(withoutS, withS);
   }
 
   /** Lower bound for the detour over A and then B on one leg. */
   #bothEndsS(leg: number): number {
     const through = toA[leg]! + this.#betweenRad + toB[leg + 1]!;
-    return Math.max(0, through - this.#route.legRad[leg]! - 4 * this.#route.offRad) * this.#driveSPerRad;
+    return Math.max(0, through - this.#route.legRad[leg]! - 4 * this.#route.offRad) * this.#detourSPerRad;
   }
 
   /** Lower bound for the detour over the place on this leg. */
@@ -175,7 +187,7 @@ export class ScoreLowerBound {
   }
 
   #fetchS(over: number): number {
-    return over <= this.#extraRad ? Math.max(0, over) * this.#driveSPerRad : Infinity;
+    return over <= this.#extraRad ? Math.max(0, over) * this.#detourSPerRad : Infinity;
   }
 
   /** Going to the place and back to the leg adds two walks at most, so a walk is at least half of the detour. */
@@ -186,10 +198,7 @@ export class ScoreLowerBound {
     if (this.#route.legRad[leg]! > LEGS_OF_WALKS * this.#walkRad)
       distanceRad = Math.max(distanceRad, this.#route.minDistanceToLegRad(leg));
     if (distanceRad > this.#walkRad) return Infinity;
-    if (this.#route.hasRoads) return distanceRad * this.#walkSPerRad;
-    // A walk may go in the driving direction, which saves driving that distance: subtract it.
-    const perRad = this.#walkSPerRad - this.#driveSPerRad;
-    return perRad * (perRad < 0 ? this.#walkRad : distanceRad);
+    return distanceRad * this.#walkSPerRad;
   }
 
   /** Lower bound for the weight of the pickup time on this leg; Infinity if no pickup fits the window. */
@@ -200,20 +209,13 @@ export class ScoreLowerBound {
     const farthest = toA[leg]! + walkRad;
     let fromS = startS;
     let toS = startS;
-    if (route.hasRoads) {
-      // The share of the leg and its detour that is driven before the place; the total lies between the leg and the leg
-      // plus the maximum detour.
-      const extra = Math.max(0, this.#extraRad);
-      const farthestRad = farthest + route.offRad;
-      const shortest = legRad - 2 * route.offRad;
-      fromS +=
-        route.roadS[leg]! * Math.min(1, Math.max(0, nearest - route.offRad) / (legRad + 2 * route.offRad + extra));
-      toS += (route.roadS[leg]! + extra * this.#driveSPerRad) * (farthestRad < shortest ? farthestRad / shortest : 1);
-    } else {
-      const offRad = (2 * leg + 1) * route.offRad;
-      fromS += (nearest - offRad) * this.#driveSPerRad;
-      toS += (farthest + offRad) * this.#driveSPerRad;
-    }
+    // The share of the leg and its detour that is driven before the place; the total lies between the leg and the leg
+    // plus the maximum detour.
+    const extra = Math.max(0, this.#extraRad);
+    const farthestRad = farthest + route.offRad;
+    const shortest = legRad - 2 * route.offRad;
+    fromS += route.roadS[leg]! * Math.min(1, Math.max(0, nearest - route.offRad) / (legRad + 2 * route.offRad + extra));
+    toS += (route.roadS[leg]! + extra * this.#detourSPerRad) * (farthestRad < shortest ? farthestRad / shortest : 1);
     const firstMs = route.departsAtMs + fromS * 1000;
     const lastMs = route.departsAtMs + toS * 1000;
     if (firstMs > this.#lastMs || lastMs < this.#firstMs) return Infinity;

@@ -5,6 +5,7 @@ import type { LegAccess } from "./leg-access.ts";
 import { EARTH_RADIUS_M } from "../geo.ts";
 import type { MatchRide, MatchSettings, MissReason, Search } from "../model.ts";
 import type { Vec } from "../geometry/sphere.ts";
+import { findMissedLimits } from "./missed-limits.ts";
 import type { Route } from "./route.ts";
 
 /** A search measured once, for use with many rides. */
@@ -49,7 +50,7 @@ export const maxExtraRad = (
 ): number =>
   maxDetourM <= 0 && maxDetourS <= 0
     ? -1
-    : (Math.max(0, Math.min(maxDetourM, maxDetourS * settings.driveMps)) * tolerance.detour) /
+    : (Math.max(0, Math.min(maxDetourM, maxDetourS * settings.detourMps)) * tolerance.detour) /
       settings.roadFactor /
       EARTH_RADIUS_M;
 
@@ -102,10 +103,8 @@ const combine = (
   const pickupAtMs = Math.round(route.departsAtMs + driven.toPickupS * 1000);
   if (pickupAtMs < search.departsAfterMs - tolerance.windowMs) return undefined;
   if (pickupAtMs > search.departsBeforeMs + tolerance.windowMs) return undefined;
-  const reasons: MissReason[] = [];
-  if (pickupAtMs < search.departsAfterMs || pickupAtMs > search.departsBeforeMs) reasons.push("window");
-  if (detourM > route.maxDetourM || detourS > route.maxDetourS) reasons.push("detour");
-  if (pickup.walkM > search.walkM || dropoff.walkM > search.walkM) reasons.push("walk");
+  const figures = { pickupAtMs, detourM, detourS, walkFromM: pickup.walkM, walkToM: dropoff.walkM };
+  const reasons = findMissedLimits(figures, route, search);
   const score = detourS + pickup.walkM / settings.walkMps + dropoff.walkM / settings.walkMps;
   return { pickup, dropoff, driven, pickupAtMs, score, reasons };
 };

@@ -1,5 +1,6 @@
 import { EARTH_RADIUS_M } from "../geo.ts";
-import type { MatchRide, MatchSettings } from "../model.ts";
+import { estimateDriveS } from "../driving-estimate.ts";
+import type { MatchRide, MatchSettings, Pace } from "../model.ts";
 import { angleBetween, arcOf } from "../geometry/sphere.ts";
 import type { Arc, Vec } from "../geometry/sphere.ts";
 
@@ -16,6 +17,7 @@ export class Route {
   maxDetourS = 0;
   totalM = 0;
   totalS = 0;
+  isOnRoads = false;
   /** Degrees of each point as given, and its unit vector. */
   lat = new Float64Array(0);
   lng = new Float64Array(0);
@@ -39,7 +41,7 @@ export class Route {
   }
 
   /** Computes vectors and lengths from degrees. Without roads, the pace gives the estimates. O(points). */
-  measure(settings: Pick<MatchSettings, "roadFactor" | "driveMps">, hasRoads: boolean): void {
+  measure(settings: Pace, hasRoads: boolean): void {
     const metresPerRad = settings.roadFactor * EARTH_RADIUS_M;
     let totalM = 0;
     let totalS = 0;
@@ -55,7 +57,7 @@ export class Route {
       this.legRad[leg] = this.#betweenNeighbours(leg);
       if (!hasRoads) {
         this.roadM[leg] = metresPerRad * this.legRad[leg];
-        this.roadS[leg] = this.roadM[leg] / settings.driveMps;
+        this.roadS[leg] = settings.timeFactor * estimateDriveS(this.roadM[leg]);
       }
       this.startM[leg] = totalM;
       this.startS[leg] = totalS;
@@ -100,6 +102,7 @@ export const loadRide = (route: Route, ride: MatchRide, settings: MatchSettings)
   const legs = points.length - 1;
   if (legs < 1) throw new RangeError(`ride ${id}: needs an origin and a destination`);
   if (seatsLeft.length !== legs) throw new RangeError(`ride ${id}: seatsLeft is not one number per leg`);
+  if (ride.isOnRoads && roads === undefined) throw new RangeError(`ride ${id}: has no roads`);
   if (roads !== undefined && roads.length !== legs) throw new RangeError(`ride ${id}: legs do not match points`);
   if (!(ride.maxDetourM >= 0 && ride.maxDetourS >= 0))
     throw new RangeError(`ride ${id}: detour limits must not be negative`);
@@ -107,6 +110,7 @@ export const loadRide = (route: Route, ride: MatchRide, settings: MatchSettings)
   route.departsAtMs = ride.departsAtMs;
   route.maxDetourM = ride.maxDetourM;
   route.maxDetourS = ride.maxDetourS;
+  route.isOnRoads = ride.isOnRoads ?? false;
   for (let k = 0; k <= legs; k++) {
     route.lat[k] = points[k]!.lat;
     route.lng[k] = points[k]!.lng;

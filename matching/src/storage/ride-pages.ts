@@ -1,4 +1,5 @@
 import { PointPages } from "./point-pages.ts";
+import type { Pace } from "../model.ts";
 import { REGION_WORDS } from "../index/regions.ts";
 import type { IdWords } from "./ride-ids.ts";
 import { VisitPages } from "./visit-pages.ts";
@@ -8,8 +9,12 @@ const SHIFT = 12;
 const PER_PAGE = 1 << SHIFT;
 /** Gives the position of a slot on its page. */
 export const RIDE_MASK = PER_PAGE - 1;
-/** Marks a ride without road data. */
-export const NO_ROADS = 0xffff_ffff;
+/** A ride's number of points, and in the same number a bit for a ride on roads. */
+const POINTS_MASK = 0xffff;
+const ON_ROADS = 0x1_0000;
+const packPoints = ({ legs, isOnRoads }: Route): number => (legs + 1) | (isOnRoads ? ON_ROADS : 0);
+export const pointsIn = (packed: number): number => packed & POINTS_MASK;
+export const isOnRoadsIn = (packed: number): boolean => (packed & ON_ROADS) !== 0;
 const RIDES_MAX = 2 ** 32 - 1;
 const ID_WORDS = 4;
 
@@ -61,6 +66,8 @@ export class RidePages implements IdWords {
   readonly points = new PointPages();
   readonly visits = new VisitPages();
   readonly free: number[] = [];
+  /** Number of rides on roads. */
+  onRoads = 0;
   /** Number of slots ever allocated. Free slots have no points. */
   allocated = 0;
 
@@ -73,7 +80,7 @@ export class RidePages implements IdWords {
   }
 
   /** Writes a measured ride into a slot, with room for this many visits. @throws RangeError if the index is full. */
-  add(route: Route, hasRoads: boolean, visits: number): number {
+  add(route: Route, visits: number): number {
     const pointAt = this.points.allocate(route.legs + 1);
     const slot = this.free.pop() ?? this.#newSlot();
     const { f64, u32, f32, glances, visitAt, visitCounts } = this.pageOf(slot);
@@ -85,53 +92,54 @@ export class RidePages implements IdWords {
     const glance = (slot & RIDE_MASK) * GLANCE.stride;
     glances[glance + GLANCE.lastSearch] = 0;
     glances[glance + GLANCE.pointAt] = pointAt;
-    u32[at4 + U32.points] = route.legs + 1;
-    u32[at4 + U32.roadAt] = hasRoads ? this.points.roads.allocate(route.legs) : NO_ROADS;
+    u32[at4 + U32.points] = packPoints(route);
+    u32[at4 + U32.roadAt] = this.points.roads.allocate(route.legs);
+    if (route.isOnRoads) this.onRoads++;
     visitAt[slot & RIDE_MASK] = this.visits.allocate(visits);
     visitCounts[slot & RIDE_MASK] = visits;
     this.points.write(pointAt, route, f32, at4 + F32.unit);
-    if (hasRoads) this.points.roads.write(u32[at4 + U32.roadAt]!, route);
+    this.points.roads.write(u32[at4 + U32.roadAt]!, route);
     return slot;
   }
 
   /** Reads a ride as it was written, with its current seats. */
-  read(slot: number, route: Route, pace: { readonly roadFactor: number; readonly driveMps: number }): void {
+  read(slot: number, route: Route, pace: Pace): void {
     const { f64, u32 } = this.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
     const at4 = (slot & RIDE_MASK) * U32.stride;
-    route.reserve(u32[at4 + U32.points]!);
+    const points = u32[at4 + U32.points]!;
+    route.reserve(pointsIn(points));
+    route.isOnRoads = isOnRoadsIn(points);
     route.departsAtMs = f64[at8 + F64.departsAtMs]!;
     route.maxDetourM = f64[at8 + F64.maxDetourM]!;
     route.maxDetourS = f64[at8 + F64.maxDetourS]!;
     this.points.read(this.pointAt(slot), route);
-    const roadAt = u32[at4 + U32.roadAt]!;
-    if (roadAt !== NO_ROADS) this.points.roads.read(roadAt, route);
-    route.measure(pace, roadAt !== NO_ROADS);
+    this.points.roads.read(u32[at4 + U32.roadAt]!, route);
+    route.measure(pace, true);
   }
 
   /** Returns true if the ride in a slot differs from this one at most in departure and seats. O(points). */
-  isSameRide(slot: number, route: Route, hasRoads: boolean): boolean {
+  isSameRide(slot: number, route: Route): boolean {
     const { f64, u32 } = this.pageOf(slot);
     const at8 = (slot & RIDE_MASK) * F64.stride;
     const at4 = (slot & RIDE_MASK) * U32.stride;
-    const roadAt = u32[at4 + U32.roadAt]!;
     return (
-      u32[at4 + U32.points] === route.legs + 1 &&
+      u32[at4 + U32.points] === packPoints(route) &&
       f64[at8 + F64.maxDetourM] === route.maxDetourM &&
       f64[at8 + F64.maxDetourS] === route.maxDetourS &&
-      (roadAt !== NO_ROADS) === hasRoads &&
       this.points.hasPoints(this.pointAt(slot), route) &&
-      (!hasRoads || this.points.roads.hasLegs(roadAt, route))
+      this.points.roads.hasLegs(u32[at4 + U32.roadAt]!, route)
     );
   }
 
   release(slot: number): void {
     const { u32 } = this.pageOf(slot);
     const at4 = (slot & RIDE_MASK) * U32.stride;
-    const points = u32[at4 + U32.points]!;
-    const roadAt = u32[at4 + U32.roadAt]!;
+    const packed = u32[at4 + U32.points]!;
+    const points = pointsIn(packed);
+    if (isOnRoadsIn(packed)) this.onRoads--;
     this.points.release(this.pointAt(slot), points);
-    if (roadAt !== NO_ROADS) this.points.roads.release(roadAt, points - 1);
+    this.points.roads.release(u32[at4 + U32.roadAt]!, points - 1);
     this.visits.release(this.visitAt(slot), this.visitsOf(slot));
     u32[at4 + U32.points] = 0;
     this.free.push(slot);
@@ -148,7 +156,11 @@ export class RidePages implements IdWords {
   }
 
   pointsOf(slot: number): number {
-    return this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!;
+    return pointsIn(this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!);
+  }
+
+  isOnRoads(slot: number): boolean {
+    return isOnRoadsIn(this.pageOf(slot).u32[(slot & RIDE_MASK) * U32.stride + U32.points]!);
   }
 
   /** Position of a ride's visits. */

@@ -55,9 +55,8 @@ export class RideStore {
     if (ride.points.length > POINTS_MAX)
       throw new RangeError(`ride ${ride.id}: must not have more than ${POINTS_MAX} points`);
     loadRide(this.#route, ride, this.#settings);
-    const hasRoads = ride.legs !== undefined;
     const existing = this.#ids.find(ride.id);
-    if (existing >= 0 && this.#rides.isSameRide(existing, this.#route, hasRoads)) {
+    if (existing >= 0 && this.#rides.isSameRide(existing, this.#route)) {
       this.#rides.setSeats(existing, ride.seatsLeft);
       this.#move(existing, ride.departsAtMs);
       return;
@@ -66,7 +65,7 @@ export class RideStore {
     if (this.#cells.count > VISITS_MAX)
       throw new RangeError(`ride ${ride.id}: must not touch more than ${VISITS_MAX} cells`);
     if (existing >= 0) this.#drop(ride.id, existing);
-    const slot = this.#rides.add(this.#route, hasRoads, this.#cells.count);
+    const slot = this.#rides.add(this.#route, this.#cells.count);
     this.#ids.add(ride.id, slot);
     this.#enter(slot);
     this.#size++;
@@ -110,11 +109,12 @@ export class RideStore {
     const { blocks } = this.#timetable;
     return {
       head: {
-        version: 2,
+        version: 4,
         settings: this.#settings,
-        rides: { pages: rides.pages.length, made: rides.allocated, free: rides.free },
+        rides: { pages: rides.pages.length, made: rides.allocated, free: rides.free, onRoads: rides.onRoads },
         points: points.spans.head(),
         roads: points.roads.spans.head(),
+        minSPerRad: points.roads.minSPerRad,
         visits: rides.visits.spans.head(),
         blocks: { pages: blocks.pages.length, made: blocks.allocated, free: blocks.free },
         entriesAt: [...this.#entriesAt],
@@ -146,9 +146,11 @@ export class RideStore {
     blocks.pages.push(...takeBuffers(head.blocks.pages).map((buffer) => new Uint32Array(buffer)));
     blocks.counts.push(...takeBuffers(head.blocks.pages).map((buffer) => new Uint8Array(buffer)));
     rides.allocated = head.rides.made;
+    rides.onRoads = head.rides.onRoads;
     for (const slot of head.rides.free) rides.free.push(slot);
     points.spans.restore(head.points);
     points.roads.spans.restore(head.roads);
+    points.roads.minSPerRad = head.minSPerRad;
     rides.visits.spans.restore(head.visits);
     blocks.allocated = head.blocks.made;
     for (const block of head.blocks.free) blocks.free.push(block);

@@ -18,10 +18,12 @@ export class RoadPage {
   }
 }
 
-/** Road legs of rides with known roads. Without a routing engine there are none, and no memory is used. */
+/** Road distance and time of each leg, known or estimated. */
 export class RoadPages {
   readonly pages: RoadPage[] = [];
   readonly spans = new Spans();
+  /** No leg was ever faster: seconds per radian of its great circle. Stays when the leg is removed. */
+  minSPerRad = Number.MAX_VALUE;
 
   get bytes(): number {
     return this.pages.length * SPAN_PAGE * LEG_BYTES + this.spans.bytes;
@@ -46,6 +48,8 @@ export class RoadPages {
     for (let k = 0, at = roadAt & MASK; k < route.legs; k++, at++) {
       page.roadM[at] = route.roadM[k]!;
       page.roadS[at] = route.roadS[k]!;
+      const sPerRad = route.roadS[k]! / route.legRad[k]!;
+      if (sPerRad < this.minSPerRad) this.minSPerRad = sPerRad;
     }
   }
 

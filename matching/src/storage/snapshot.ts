@@ -10,11 +10,18 @@ export interface IndexSnapshot {
 }
 
 export interface SnapshotHead {
-  readonly version: 2;
+  readonly version: 4;
   readonly settings: MatchSettings;
-  readonly rides: { readonly pages: number; readonly made: number; readonly free: readonly number[] };
+  readonly rides: {
+    readonly pages: number;
+    readonly made: number;
+    readonly free: readonly number[];
+    readonly onRoads: number;
+  };
   readonly points: SpansHead;
   readonly roads: SpansHead;
+  /** Least seconds per radian of any stored leg. */
+  readonly minSPerRad: number;
   readonly visits: SpansHead;
   readonly blocks: { readonly pages: number; readonly made: number; readonly free: readonly number[] };
   readonly entriesAt: readonly number[];
@@ -32,7 +39,7 @@ export interface SpansHead {
 /** @throws RangeError if a snapshot was made with other settings: its cells and bounds would be wrong. */
 export const assertCompatibleSnapshot = (head: SnapshotHead, settings: MatchSettings): void => {
   const savedSettings = new Map<string, number>(Object.entries(head.settings));
-  if (head.version === 2 && Object.entries(settings).every(([name, value]) => savedSettings.get(name) === value))
+  if (head.version === 4 && Object.entries(settings).every(([name, value]) => savedSettings.get(name) === value))
     return;
   throw new RangeError("the snapshot was made with other settings");
 };

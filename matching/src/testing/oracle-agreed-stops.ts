@@ -3,6 +3,7 @@
 import type { LatLng } from "../geo.ts";
 import type { MatchRide, MatchSettings } from "../model.ts";
 import type { Candidate } from "./oracle.ts";
+import { estimateS } from "./oracle.ts";
 import { greatCircleM } from "./oracle-sphere.ts";
 
 /** A place on the driven route, without an id if it is the ride's own point. */
@@ -54,14 +55,19 @@ export const calculateOracleDrive = (
     (_, leg) => sumOn(leg) - settings.roadFactor * greatCircleM(planned.points[leg]!, planned.points[leg + 1]!),
   );
   const usedM = extras.reduce((a, b) => a + b, 0);
-  const roads = planned.legs;
-  const legs = roads?.some(() => drivenPoints.length > planned.points.length)
+  const roads =
+    planned.legs ??
+    planned.seatsLeft.map((_, leg) => {
+      const roadM = settings.roadFactor * greatCircleM(planned.points[leg]!, planned.points[leg + 1]!);
+      return { distanceM: roadM, durationS: estimateS(roadM, settings) };
+    });
+  const legs = roads.some(() => drivenPoints.length > planned.points.length)
     ? legOf.map((leg, n) => {
         const total = sumOn(leg);
         const share = total > 0 ? estimatedM[n]! / total : legOf.lastIndexOf(leg) === n ? 1 : 0;
         return {
           distanceM: share * (roads[leg]!.distanceM + extras[leg]!),
-          durationS: share * (roads[leg]!.durationS + extras[leg]! / settings.driveMps),
+          durationS: share * (roads[leg]!.durationS + extras[leg]! / settings.detourMps),
         };
       })
     : roads;
@@ -70,12 +76,12 @@ export const calculateOracleDrive = (
     points: drivenPoints.map(({ at }) => at),
     seatsLeft: legOf.map((leg) => planned.seatsLeft[leg]!),
     maxDetourM: Math.max(0, planned.maxDetourM - usedM),
-    maxDetourS: Math.max(0, planned.maxDetourS - usedM / settings.driveMps),
+    maxDetourS: Math.max(0, planned.maxDetourS - usedM / settings.detourMps),
     legs,
   };
   let seconds = 0;
   const instants = drivenPoints.map((_, n) => {
-    if (n > 0) seconds += legs?.[n - 1]?.durationS ?? estimatedM[n - 1]! / settings.driveMps;
+    if (n > 0) seconds += legs[n - 1]!.durationS;
     return planned.departsAtMs + seconds * 1000;
   });
   return { ride, legOf, usedM, instants };

@@ -83,7 +83,7 @@ const measure = (
     detourB,
   );
   const detourM = detourA + detourB;
-  const detourS = detourM / settings.driveMps;
+  const detourS = detourM / settings.detourMps;
   const walkFromM = settings.walkFactor * greatCircleM(search.from, X);
   const walkToM = settings.walkFactor * greatCircleM(Y, search.to);
   const pickupAtMs = ride.departsAtMs + pickedUp.seconds * 1000;
@@ -108,7 +108,7 @@ const measure = (
     order:
       droppedOff.seconds -
       pickedUp.seconds -
-      (settings.roadFactor * greatCircleM(search.from, search.to)) / settings.driveMps +
+      estimateS(settings.roadFactor * greatCircleM(search.from, search.to), settings) +
       (settings.walkWeight * (walkFromM + walkToM)) / settings.walkMps +
       hourOf(pickupAtMs, search, settings),
     farthestEndM: Math.max(greatCircleM(X, ride.points[0]!), greatCircleM(Y, ride.points.at(-1)!)),
@@ -116,7 +116,7 @@ const measure = (
 };
 
 /** Weight of the pickup time: its distance from the preferred instant, or else from daytime by the sun at A. */
-const hourOf = (pickupAtMs: number, search: Search, settings: MatchSettings): number => {
+export const hourOf = (pickupAtMs: number, search: Search, settings: MatchSettings): number => {
   const { atMs, from, departsAfterMs, departsBeforeMs } = search;
   if (atMs !== undefined)
     return settings.waitWeight * (Math.max(pickupAtMs, atMs) - Math.min(pickupAtMs, atMs)) * 0.001;
@@ -171,18 +171,25 @@ const measureDrive = (
     const via = [p[leg]!, ...(leg === i ? [X] : []), ...(leg === j ? [Y] : []), p[leg + 1]!];
     const detour = (leg === i ? detourA : 0) + (leg === j ? detourB : 0);
     const roadM = legs?.[leg]?.distanceM ?? settings.roadFactor * greatCircleM(p[leg]!, p[leg + 1]!);
-    const roadS = legs?.[leg]?.durationS ?? roadM / settings.driveMps;
+    const roadS = legs?.[leg]?.durationS ?? estimateS(roadM, settings);
     const pieces = via.slice(1).map((to, k) => greatCircleM(via[k]!, to));
     const length = pieces.reduce((a, b) => a + b, 0);
     for (let k = 0; k < pieces.length; k++) {
       const share = length > 0 ? pieces[k]! / length : k === pieces.length - 1 ? 1 : 0;
       metres += share * (roadM + detour);
-      seconds += share * (roadS + detour / settings.driveMps);
+      seconds += share * (roadS + detour / settings.detourMps);
       if (leg === i && k === 0) pickedUp = { metres, seconds };
       if (leg === j && k === pieces.length - 2) droppedOff = { metres, seconds };
     }
   }
   return { pickedUp, droppedOff, total: { metres, seconds } };
+};
+
+/** The estimated time of a way: of its length, 4 km in towns, then 26 km on country roads, the rest on motorways. */
+export const estimateS = (roadM: number, { timeFactor }: Pick<MatchSettings, "timeFactor">): number => {
+  const town = Math.min(roadM, 4_000);
+  const country = Math.min(roadM - town, 26_000);
+  return timeFactor * 3.6 * (town / 30 + country / 55 + (roadM - town - country) / 114);
 };
 
 /** Limits that a candidate breaks, each relaxed by `ease` (metres and seconds; negative to tighten). */

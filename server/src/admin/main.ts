@@ -1,7 +1,9 @@
 import { Command } from "commander";
 import { addDataFolderCommands } from "./data-folder-commands.ts";
 import { addDatabaseCommands, addReliabilityCommands } from "./database-commands.ts";
+import { handleInterrupts, Interrupted } from "./interrupt.ts";
 import { addModeratorCommands, addReportCommands, addUserCommands } from "./moderation-commands.ts";
+import { addRegionCommands } from "./regions/region-commands.ts";
 
 /**
  * The command line for operators, `npm run admin -- ⟨command⟩`. It needs the same settings as the server. Prints a
@@ -16,15 +18,16 @@ addModeratorCommands(program);
 addReportCommands(program);
 addUserCommands(program);
 addReliabilityCommands(program);
+addRegionCommands(program);
 addDatabaseCommands(program);
 addDataFolderCommands(program);
 
 // Calls `exit`, which stops a database that this process started.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+handleInterrupts();
 
 try {
   await program.parseAsync();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof Interrupted ? error.exitCode : 1;
 }

@@ -14,12 +14,14 @@ import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
 import { createGeocoder, placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
+import { regionRoutes } from "#modules/regions/index.ts";
 import { reportRoutes } from "#modules/reports/index.ts";
 import { rideReplacementRoutes } from "#modules/ride-replacements/index.ts";
 import { blockHooks, rideHooks, rideRequestRoutes } from "#modules/ride-requests/index.ts";
 import { ratingRoutes } from "#modules/ratings/index.ts";
 import { rideContactRoutes } from "#modules/ride-contacts/index.ts";
 import { rideSeriesRoutes } from "#modules/ride-series/index.ts";
+import { meetingPointRoutes } from "#modules/pickup-points/index.ts";
 import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
@@ -76,6 +78,7 @@ const moduleRoutes = (
   activeDriverRoutes(drivers),
   rideSeriesRoutes(rideHooks),
   rideTemplateRoutes,
+  meetingPointRoutes,
   seatRequestRoutes,
   rideReplacementRoutes(rides),
   rideRequestRoutes,
@@ -91,6 +94,7 @@ const moduleRoutes = (
   moderationRoutes,
   personalDataRoutes,
   communityRoutes,
+  regionRoutes,
 ];
 
 /**

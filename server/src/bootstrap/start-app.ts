@@ -6,7 +6,7 @@ import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { countUnreadMessages } from "#modules/chat/index.ts";
 import { ensureNotificationKeys, recordEmailResult, notificationWorkers } from "#modules/notifications/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
-import { importPlacesIfChanged } from "#modules/places/index.ts";
+import { followRegions, importPlacesIfChanged } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { openBus } from "#platform/bus/open-bus.ts";
 import type { Context } from "#platform/context.ts";
@@ -66,16 +66,13 @@ export async function startApp(
   ];
   const jobQueue = await openJobQueue(connection, workers, log);
   shutdown.onShutdown(() => jobQueue.close());
-  const regions = openRegions(settings, log);
-  shutdown.onShutdown(() => regions.close());
   const ctx: Context = {
     db,
     now: () => new Date(),
     jobs: jobQueue.jobs,
     mail: mailer.mailer,
     log,
-    routing: openRoutingEngine(settings, log),
-    regions,
+    ...openRoads({ settings, log, shutdown }),
     settings,
   };
   if (plugin) await placesLoaded.then(() => plugin.prepare(ctx));
@@ -126,8 +123,17 @@ export async function startApp(
   log.level = LOG_LEVEL;
   // Started last: readiness does not depend on these.
   shutdown.onShutdown(startSweeps(ctx, sweeps));
+  shutdown.onShutdown(followRegions(ctx, connection));
   shutdown.onShutdown(() => drain.start());
   return address;
+}
+
+function openRoads({ settings, log, shutdown }: Omit<StartInput, "embedded">): Pick<Context, "regions" | "routing"> {
+  const regions = openRegions(settings, log);
+  shutdown.onShutdown(() => regions.close());
+  const routing = openRoutingEngine(settings, log, regions);
+  shutdown.onShutdown(() => routing.close());
+  return { regions, routing };
 }
 
 function listenError(error: unknown, { HOST, PORT }: Settings): Error {

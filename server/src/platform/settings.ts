@@ -1,3 +1,4 @@
+import { ROAD_FACTOR } from "@commonlane/matching/driving-estimate";
 import { z } from "zod";
 import { CostsPerKm } from "./cost-per-km.ts";
 
@@ -121,8 +122,8 @@ const Environment = z.object({
     .regex(/^[A-Z]{3}$/, "a currency has three capital letters, such as EUR")
     .default("EUR"),
 
-  DRIVING_FACTOR: decimal(1, 3, 1.3),
-  DRIVING_M_PER_S: decimal(1, 60, 20),
+  DRIVING_FACTOR: decimal(1, 3, ROAD_FACTOR),
+  DRIVING_TIME_FACTOR: decimal(0.5, 3, 1),
   WALKING_FACTOR: decimal(1, 3, 1.2),
   WALKING_M_PER_S: decimal(0.3, 3, 1.3),
   MATCH_MIN_DISTANCE_M: integer(0, 50_000, 2000),

@@ -61,13 +61,16 @@ export async function createTestApp({ settings, rateLimits = new RateLimits(unde
   // Proofs of work and limits for new accounts have their own tests.
   const allSettings = { ...readSettings({ CAPTCHA: "off", NEW_ACCOUNT_DAYS: "0", DATA_DIR: NO_DATA }), ...settings };
   const regions = openRegions(allSettings, log, { pollMs: REGIONS_POLL_MS });
+  // Patient, because the machine may be busy with other tests.
+  const engineOptions = { timeoutMs: 60_000, hangMs: 60_000 };
+  const routing = openRoutingEngine(allSettings, log, settings?.DATA_DIR ? regions : undefined, engineOptions);
   const ctx: Context = {
     db,
     now: () => clock.now,
     jobs,
     mail: { send: async (_, ...emails) => void mail.push(...emails) },
     log,
-    routing: openRoutingEngine(allSettings, log),
+    routing,
     regions,
     settings: allSettings,
   };
@@ -76,6 +79,7 @@ export async function createTestApp({ settings, rateLimits = new RateLimits(unde
   onTestFinished(async () => {
     regions.close();
     await http.close();
+    await routing.close();
     await db.destroy();
   });
   const eventRecorder = await recordEvents(ctx);

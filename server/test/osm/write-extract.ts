@@ -22,9 +22,13 @@ export function extractBytes(elements: readonly OsmElement[], options: ExtractOp
   const blocks = [ofType("node"), ofType("way"), ofType("relation")].filter((block) => block.length > 0);
   return Buffer.concat([
     blobBytes("OSMHeader", headerBytes(options), options.compression),
-    ...blocks.map((block) => blobBytes("OSMData", blockBytes(block, options), options.compression)),
+    ...blocks.map((block) => dataBlob(block, options)),
   ]);
 }
+
+/** A block of elements; readers expect at most 8000 of one type in it. */
+export const dataBlob = (elements: readonly OsmElement[], options: ExtractOptions = {}): Buffer =>
+  blobBytes("OSMData", blockBytes(elements, options), options.compression);
 
 export function headerBytes({ bbox, timestamp, requiredFeatures }: ExtractOptions): Uint8Array {
   const pbf = new PbfWriter();

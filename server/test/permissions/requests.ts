@@ -19,6 +19,7 @@ const push = {
   keys: { p256dh: `B${"A".repeat(86)}`, auth: "8eDyX_uCN0XRhSbY5hs7Hg" },
 };
 const email = "new@example.org";
+const meetingPoint = { name: "Park and ride", kind: "parkAndRide", lat: 48.01, lng: 7.85 };
 
 /** Ids of the host's records, for any endpoint that takes one. */
 const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>> => ({
@@ -40,6 +41,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   reportId: scene.reportId,
   removalId: scene.hidingId,
   announcementId: scene.announcementId,
+  meetingPointId: scene.meetingPointId,
   inviteId: scene.inviteId,
   shareId: scene.shareId,
   contactId: scene.contactId,
@@ -86,6 +88,14 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "rideSeries.change": () => ({ body: { weekdays: [3] } }),
   "rideSeries.skip": () => ({ body: { day: "2026-01-19" } }),
   "rideTemplates.save": () => ({ body: { name: "A ride", ride } }),
+  "meetingPoints.create": () => ({ body: meetingPoint }),
+  "meetingPoints.change": () => ({ body: meetingPoint }),
+  "meetingPoints.createForCommunity": () => ({ body: meetingPoint }),
+  "meetingPoints.changeForCommunity": ({ communityPointId }) => ({
+    params: { meetingPointId: communityPointId },
+    body: meetingPoint,
+  }),
+  "meetingPoints.removeForCommunity": ({ communityPointId }) => ({ params: { meetingPointId: communityPointId } }),
   "seatRequests.request": () => ({ body: {} }),
   "seatRequests.accept": ({ waitingId }) => ({ params: { requestId: waitingId } }),
   "seatRequests.reject": ({ waitingId }) => ({ params: { requestId: waitingId } }),

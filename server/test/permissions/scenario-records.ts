@@ -1,4 +1,5 @@
 import type { Announcement, Invite } from "@commonlane/contract/community-admin";
+import type { MeetingPoint } from "@commonlane/contract/meeting-points";
 import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
 import type { RideShare } from "@commonlane/contract/trip-safety";
 import type { DataExport } from "@commonlane/contract/personal-data";
@@ -25,6 +26,7 @@ export async function createSharedRecords(app: TestApp, people: People, rideId: 
     ...(await createFullRide(app, people)),
     ...(await createModerationRecords(app, people)),
     ...(await createSafetyRecords(app, people, rideId)),
+    ...(await createMeetingPoints(app, people)),
   };
 }
 
@@ -85,6 +87,15 @@ async function createModerationRecords(app: TestApp, { host, passenger, moderato
   const announcement = await post<Announcement>(moderator, "/moderation/announcements", { text: "Hello" });
   const invite = await post<Invite>(moderator, "/moderation/invites", { label: "Friends" });
   return { hidingId, appealedHidingId, announcementId: announcement.id, inviteId: invite.id };
+}
+
+/** A meeting point of the host, and one of the community. */
+async function createMeetingPoints(app: TestApp, { host, moderator }: People) {
+  const post = posting(app);
+  const point = { name: "Beside the station", lat: 48.0, lng: 7.84 };
+  const { id: meetingPointId } = await post<MeetingPoint>(host, "/meeting-points", point);
+  const { id: communityPointId } = await post<MeetingPoint>(moderator, "/moderation/meeting-points", point);
+  return { meetingPointId, communityPointId };
 }
 
 /** Safety features of the host: a link to follow the ride, and an invited trusted contact. */

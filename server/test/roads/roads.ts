@@ -1,14 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { createOpenFolder } from "../app/test-folders.ts";
-
-/** A real road network, which is not part of the product: Liechtenstein, from OpenStreetMap (ODbL). */
-const NETWORK =
-  process.env["ROAD_NETWORK"] ?? join(import.meta.dirname, "../../../../shared/data/liechtenstein.osm.pbf");
+import { createServer, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { openLog } from "#platform/log.ts";
+import { findValhalla } from "#platform/routing/embedded/find-valhalla.ts";
+import { TILES_FILE } from "#platform/routing/embedded/region-roads.ts";
+import type { RoadAction } from "#platform/routing/embedded/road-process-messages.ts";
+import { RoadProcessSupervisor } from "#platform/routing/embedded/road-process-supervisor.ts";
+import { engineConfig } from "#platform/routing/embedded/valhalla-config.ts";
+import { buildLiechtenstein } from "./liechtenstein-region.ts";
 
 export interface RoutingService {
   /** Valhalla's address; it supports OSRM's format, too. */
@@ -16,37 +14,57 @@ export interface RoutingService {
   readonly close: () => Promise<void>;
 }
 
-export const hasRoadNetwork = (): boolean => existsSync(NETWORK);
-
 /** Why real roads are not available on this machine; undefined if they are. */
 export function reasonRoutingUnavailable(): string | undefined {
-  if (!hasRoadNetwork()) return "there is no road network (ROAD_NETWORK, an .osm.pbf of Liechtenstein)";
-  try {
-    createRequire(join(import.meta.dirname, "valhalla/road-server.ts"))("@valhallajs/valhallajs");
-    return undefined;
-  } catch {
-    return "Valhalla is not installed (npm test installs it), or not available for this machine";
-  }
+  const valhalla = findValhalla();
+  return "reason" in valhalla ? valhalla.reason : undefined;
 }
 
-/** Starts Valhalla on the roads of Liechtenstein; takes about two seconds. */
+/** Serves the roads of Liechtenstein over HTTP, like `valhalla_service` and, as Valhalla can, in OSRM's format. */
 export async function openRoutingService(): Promise<RoutingService> {
-  const folder = createOpenFolder();
-  const child = spawn(process.execPath, [join(import.meta.dirname, "valhalla/road-server.ts"), NETWORK, folder], {
-    stdio: ["pipe", "pipe", "inherit"],
+  const config = JSON.stringify(engineConfig(`${await buildLiechtenstein()}/${TILES_FILE}`));
+  const roads = new RoadProcessSupervisor(openLog("silent"), { hangMs: 60_000 });
+  const server = createServer((request, reply) => {
+    answer(request, (action, query) => roads.query("liechtenstein", config, action, query)).then(
+      (result) => reply.writeHead(200, { "content-type": "application/json" }).end(result),
+      (error: unknown) => {
+        const message = error instanceof Error && "body" in error ? String(error.body) : String(error);
+        const osrm = { code: "NoSegment", message };
+        const valhalla = { error_code: 171, error: message, status_code: 400, status: "Bad Request" };
+        const result = JSON.stringify(request.method === "GET" ? osrm : valhalla);
+        reply.writeHead(400, { "content-type": "application/json" }).end(result);
+      },
+    );
   });
-  const gone = once(child, "close");
-  const lines = createInterface(child.stdout);
-  const url = await Promise.race([
-    once(lines, "line").then(([line]) => String(line)),
-    gone.then(() => Promise.reject(new Error("Valhalla did not start."))),
-  ]);
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("There is no port to listen on.");
   const close = async () => {
-    child.kill();
-    await gone;
-    rmSync(folder, { recursive: true, force: true });
+    server.closeAllConnections();
+    server.close();
+    await roads.close();
   };
-  return { url, close };
+  return { url: `http://127.0.0.1:${address.port}`, close };
+}
+
+async function answer(
+  request: IncomingMessage,
+  query: (action: RoadAction, query: string) => Promise<string>,
+): Promise<string> {
+  const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+  if (request.method === "POST") {
+    const action = pathname === "/route" ? "route" : pathname === "/locate" ? "locate" : "matrix";
+    return query(action, await text(request));
+  }
+  const [, service = "", , , places = ""] = pathname.split("/");
+  const locations = places.split(";").map((place) => {
+    const [lon, lat] = place.split(",").map(Number);
+    return { lat, lon };
+  });
+  const options = { costing: "auto", format: "osrm" };
+  if (service === "route") return query("route", JSON.stringify({ locations, ...options }));
+  const some = (name: string) => (searchParams.get(name) ?? "").split(";").map((n) => locations[Number(n)]);
+  return query("matrix", JSON.stringify({ sources: some("sources"), targets: some("destinations"), ...options }));
 }
 
 /** Places on these roads. */

@@ -28,6 +28,7 @@ export function App() {
         <Route element={<PublicRoutes />}>
           <Route path="/privacy-policy" element={<screens.PrivacyPolicy />} />
           <Route path="/terms-of-use" element={<screens.TermsOfUse />} />
+          <Route path="/about" element={<screens.AboutPage />} />
           <Route path="/popular-routes" element={<screens.PopularRoutesPage />} />
           <Route path="/verify-email" element={<screens.VerifyEmailScreen />} />
           <Route path="/follow" element={<screens.FollowPage />} />

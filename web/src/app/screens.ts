@@ -21,6 +21,7 @@ export const UndoEmailChangeScreen = lazyScreen(
 );
 export const PopularRoutesPage = lazyScreen(() => import("./pages/PopularRoutesPage.tsx"), "PopularRoutesPage");
 export const PrivacyPolicy = lazyScreen(() => import("#features/legal/PrivacyPolicy.tsx"), "PrivacyPolicy");
+export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"), "AboutPage");
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
 export const SignedInShell = lazyScreen(() => import("./shell/SignedInShell.tsx"), "SignedInShell");
@@ -68,6 +69,7 @@ const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
   "/popular-routes": PopularRoutesPage,
   "/privacy-policy": PrivacyPolicy,
   "/terms-of-use": TermsOfUse,
+  "/about": AboutPage,
 };
 
 /**

@@ -5,6 +5,8 @@ import type { ExportSection } from "./data-inventory/data-inventory.store.ts";
 interface ExportContent {
   readonly community: string;
   readonly at: Date;
+  /** Sources of the places and routes in it, which their licences require. */
+  readonly attributions: readonly string[];
   readonly sections: readonly ExportSection[];
   readonly photo: Uint8Array | undefined;
 }
@@ -26,9 +28,10 @@ export function zipExport({ photo, ...text }: ExportContent): Promise<Buffer> {
 
 type ExportText = Omit<ExportContent, "photo">;
 
-const toJson = ({ community, at, sections }: ExportText) => ({
+const toJson = ({ community, at, attributions, sections }: ExportText) => ({
   community,
   madeAt: at.toISOString(),
+  attributions,
   ...Object.fromEntries(sections.map(({ name, rows }) => [toCamelCase(name), rows.map(toCamelCaseRow)])),
 });
 
@@ -36,7 +39,7 @@ const toCamelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: stri
 const toCamelCaseRow = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [toCamelCase(name), value]));
 
-const renderPage = ({ community, at, sections }: ExportText): string => `<!doctype html>
+const renderPage = ({ community, at, attributions, sections }: ExportText): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -52,6 +55,7 @@ const renderPage = ({ community, at, sections }: ExportText): string => `<!docty
 <p>All data about you as of ${escapeHtml(at.toISOString())}. The file data.json contains the same for programs. Other people appear by id only.</p>
 <nav><ul>${sections.map(({ name, title, rows }) => `<li><a href="#${name}">${escapeHtml(title)}</a> (${rows.length})</li>`).join("")}</ul></nav>
 ${sections.map(renderSection).join("\n")}
+<footer>${attributions.map((text) => `<p>${escapeHtml(text)}</p>`).join("")}</footer>
 </html>
 `;
 

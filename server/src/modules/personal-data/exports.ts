@@ -17,6 +17,7 @@ import {
   deleteExpiredExports,
   findPendingExportOwner,
 } from "./exports.store.ts";
+import { listAttributions } from "#platform/data-sources.ts";
 import { zipExport } from "./export-file.ts";
 import { collectPersonalData } from "./data-inventory/data-inventory.store.ts";
 
@@ -60,7 +61,8 @@ export const exportWorker: Worker = createWorker(exportJob, async (ctx, { id }) 
   const uid = await findPendingExportOwner(ctx, id);
   if (uid === undefined) return;
   const [sections, photo] = await Promise.all([collectPersonalData(ctx, uid), findLargePhoto(ctx, uid)]);
-  const file = await zipExport({ community: ctx.settings.COMMUNITY_NAME, at: ctx.now(), sections, photo });
+  const content = { community: ctx.settings.COMMUNITY_NAME, at: ctx.now(), attributions: listAttributions(ctx) };
+  const file = await zipExport({ ...content, sections, photo });
   const expiresAt = new Date(ctx.now().getTime() + ctx.settings.EXPORT_RETENTION_DAYS * DAY_MS);
   await saveExportFile(ctx, id, { file, expiresAt });
 });

@@ -10,6 +10,8 @@ import { requestSeats, hostRide, createOffer, postRequest } from "../../../test/
 import { listModeratorActs, createModerator } from "../../../test/fixtures/moderators.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
+import { createTestFolder } from "../../../test/app/test-folders.ts";
+import { writeRegion } from "../../../test/regions/write-region.ts";
 import { personalDataSweeps, personalDataWorkers } from "./index.ts";
 
 /** A registered adult with a password. */
@@ -204,6 +206,28 @@ test("[issue6/export:own] an export holds what its owner wrote and nothing that 
   expect(page).toContain("I &#60;b&#62;like&#60;/b&#62; trains");
   for (const others of ["Written by Pia", "Secretname", "own note", pia.email])
     expect(page + JSON.stringify(data)).not.toContain(others);
+});
+
+/** The export of a new user of a server with this data folder. */
+async function exportOf(DATA_DIR: string) {
+  const app = await createTestApp({ settings: { DATA_DIR } });
+  const user = await app.createUser();
+  await app.jobs.waiting(app.db);
+  const { body } = await app.call<DataExport>("POST", "/identity/exports", { as: user });
+  await doJobs(app);
+  const { data, page } = await fileOf(app, user, body.id);
+  return { attributions: JSON.stringify(data["attributions"]), page };
+}
+
+test("an export names the sources of places and routes, and OpenStreetMap only where it is used", async () => {
+  const folder = createTestFolder();
+  const without = await exportOf(folder);
+  expect(without.attributions).toContain("GeoNames, CC BY 4.0");
+  expect(without.attributions + without.page).not.toContain("OpenStreetMap");
+  writeRegion(folder, { id: "liechtenstein" });
+  const { attributions, page } = await exportOf(folder);
+  for (const text of [attributions, page])
+    expect(text).toContain("© OpenStreetMap contributors, Open Database License 1.0");
 });
 
 test("[domain/privacy:held] an export does not contain the stops of a seat that is only reserved", async () => {

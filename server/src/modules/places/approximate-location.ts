@@ -1,3 +1,4 @@
+import type { PlaceKind } from "@commonlane/contract/places";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
@@ -9,6 +10,9 @@ const M_PER_DEGREE = 111_195;
 /** If the place of an id is this close to the given position, its name reveals no more than the area does. */
 const SAME_PLACE_M = 1000;
 
+/** A street or a stop would tell where in the area it is. */
+const TOWN_KINDS: ReadonlySet<PlaceKind> = new Set(["town", "village", "district"]);
+
 /** A place as strangers see it: an approximate position with a well-known name (domain.md, Privacy by stage). */
 export async function approximatePlace(ctx: Context, place: Place): Promise<Place> {
   const places = createGeoNamesGeocoder(ctx);
@@ -16,7 +20,7 @@ export async function approximatePlace(ctx: Context, place: Place): Promise<Plac
   const chosenPlace = place.placeId ? await places.findPlace(place.placeId) : undefined;
   // Compared with the area, so that the name is the same for every place in it.
   const namedPlace =
-    chosenPlace && distanceM(chosenPlace, approximate) < SAME_PLACE_M
+    chosenPlace && TOWN_KINDS.has(chosenPlace.kind) && distanceM(chosenPlace, approximate) < SAME_PLACE_M
       ? chosenPlace
       : await places.findNearest(approximate);
   return { label: namedPlace?.label ?? `${approximate.lat.toFixed(1)}, ${approximate.lng.toFixed(1)}`, ...approximate };

@@ -2,8 +2,10 @@ export { approximatePlace, isListedPublicPlace, isPublicPlace, roundToGrid } fro
 export { type Box, boxesAround } from "./bounding-boxes.ts";
 export { createGeocoder } from "./geocoding/create-geocoder.ts";
 export { findCountry, createGeoNamesGeocoder } from "./geonames.ts";
-export { importPlacesIfChanged, importRegionPlaces, keepRegionPlaces } from "./places-import.store.ts";
+export { importPlacesIfChanged } from "./places-import.store.ts";
 export { placeRoutes } from "./places.routes.ts";
 export { findNearestTowns } from "./nearest-towns.ts";
 export { formatHouseNumber, formatPlace, type HouseNumberRecord, type PlaceRecord } from "./place-file.ts";
 export { importanceOf } from "./importance.ts";
+export { buildPlaces } from "./region/build-places.ts";
+export { followRegions, importRegions } from "./region/import-regions.ts";

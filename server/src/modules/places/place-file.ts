@@ -26,6 +26,7 @@ export interface PlaceRecord {
 export interface HouseNumberRecord {
   /** Id of the street in `places.tsv.br`. */
   readonly streetId: number;
+  /** Empty for a point of the street. */
   readonly number: string;
   readonly lat: number;
   readonly lng: number;
@@ -85,7 +86,7 @@ export const formatHouseNumber = ({ streetId, number, lat, lng }: HouseNumberRec
 export function parseHouseNumber(line: string): HouseNumberRecord {
   const [streetId, number = "", lat, lng] = line.split("\t");
   const house = { streetId: Number(streetId), number, lat: Number(lat), lng: Number(lng) };
-  if (number === "" || !areNumbers({ ...house, id: house.streetId, importance: 0 }))
+  if (!areNumbers({ ...house, id: house.streetId, importance: 0 }))
     throw new Error(`not a house number: ${line.slice(0, 200)}`);
   return house;
 }

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Client, type ClientConfig } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { parseHouseNumber, parsePlace, type PlaceRecord, readLines } from "./place-file.ts";
-import { foldName } from "./name-matching.ts";
+import { parsePlace, type PlaceRecord, readLines } from "./place-file.ts";
 import { generatedId, KEYS_VERSION, placeKeys } from "./place-keys.ts";
 
 /** Shipped data, made by scripts/prepare-places.ts (server/data/README.md). */
@@ -16,114 +14,82 @@ const WORLD = "";
 
 // Any number that nothing else here uses.
 const IMPORT_LOCK = 7_218_001;
-const TABLES = ["place", "place_name", "house_number"];
+export const PLACE_TABLES: readonly string[] = ["place", "place_name", "place_area", "house_number"];
 const BATCH_LETTERS = 1_000_000;
 
 /**
  * Makes the database contain the places of `folder`: returns at once if it does already, otherwise takes a few seconds.
  * All or nothing; if several processes call it, one works and the others wait. The places of regions are removed, too:
- * they are imported after it.
+ * they are imported after it (`importRegions`).
  */
-export const importPlacesIfChanged = (connection: ClientConfig, folder: URL = DATA): Promise<void> =>
-  importFiles(connection, WORLD, folder, withoutIndexes);
-
-/** The same for the places of a region, beside those of the world and of other regions. */
-export const importRegionPlaces = (connection: ClientConfig, region: string, folder: URL): Promise<void> =>
-  importFiles(connection, region, folder, async (client, fill) => {
-    await deleteRegion(client, region);
-    await fill();
-  });
-
-/** Removes the places of all regions but these. */
-export async function keepRegionPlaces(connection: ClientConfig, regions: readonly string[]): Promise<void> {
-  await withLock(connection, async (client) => {
-    const { rows } = await client.query<{ region: string }>(
-      "select region from place_import where region <> $1 and region <> all ($2)",
-      [WORLD, regions],
-    );
-    for (const { region } of rows) await deleteRegion(client, region);
+export async function importPlacesIfChanged(connection: ClientConfig, folder: URL = DATA): Promise<void> {
+  const file = new URL("places.tsv.br", folder);
+  const version = await hashFile(file);
+  await withImportLock(connection, async (client) => {
+    const imported = "select from place_import where region = $1 and version = $2";
+    if ((await client.query(imported, [WORLD, version])).rowCount === 1) return;
+    await withoutIndexes(client, () => copyPlaces(client, file));
+    await client.query("insert into place_import (region, version) values ($1, $2)", [WORLD, version]);
+    await client.query(`analyze ${PLACE_TABLES.join(", ")}`);
   });
 }
 
-async function deleteRegion(client: Client, region: string): Promise<void> {
-  for (const table of [...TABLES, "place_import"])
-    await client.query(`delete from ${table} where region = $1`, [region]);
-}
-
-type Fill = () => Promise<void>;
-
-async function importFiles(
+/** One transaction of one process at a time. The signal breaks the connection off, which rolls back. */
+export async function withImportLock(
   connection: ClientConfig,
-  region: string,
-  folder: URL,
-  replace: (client: Client, fill: Fill) => Promise<void>,
+  work: (client: Client) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const files = {
-    places: new URL("places.tsv.br", folder),
-    houseNumbers: new URL("house-numbers.tsv.br", folder),
-  };
-  const version = await hashFiles(Object.values(files).filter((file) => existsSync(file)));
-  await withLock(connection, async (client) => {
-    const { rowCount } = await client.query("select from place_import where region = $1 and version = $2", [
-      region,
-      version,
-    ]);
-    if (rowCount === 1) return;
-    await replace(client, async () => {
-      const freeze = region === WORLD;
-      await copyPlaces(client, region, files.places, freeze);
-      if (existsSync(files.houseNumbers)) await copyHouseNumbers(client, region, files.houseNumbers, freeze);
-    });
-    await client.query("insert into place_import (region, version) values ($1, $2)", [region, version]);
-    await client.query(`analyze ${TABLES.join(", ")}`);
-  });
-}
-
-/** One transaction of one process at a time. */
-async function withLock(connection: ClientConfig, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ ...connection, application_name: "commonlane" });
   // An error of the connection also fails the running query, which is handled.
   client.on("error", () => {});
   await client.connect();
+  const breakOff = () => void client.end();
+  signal?.addEventListener("abort", breakOff);
   try {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
     await work(client);
     await client.query("commit");
   } finally {
+    signal?.removeEventListener("abort", breakOff);
     // Without a commit the server rolls back when the connection ends.
     await client.end();
   }
 }
 
-async function hashFiles(files: readonly URL[]): Promise<string> {
+async function hashFile(file: URL): Promise<string> {
   const hash = createHash("sha256").update(String(KEYS_VERSION));
-  for (const file of files) hash.update(await readFile(file));
-  return hash.digest("hex").slice(0, 16);
+  return hash
+    .update(await readFile(file))
+    .digest("hex")
+    .slice(0, 16);
 }
 
 /** Building an index at the end is much faster than updating it row by row. */
-async function withoutIndexes(client: Client, fill: Fill): Promise<void> {
+async function withoutIndexes(client: Client, fill: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where schemaname = current_schema() and tablename = any ($1)`,
-    [TABLES],
+    [PLACE_TABLES],
   );
-  await client.query(`truncate ${TABLES.join(", ")}, place_import`);
+  await client.query(`truncate ${PLACE_TABLES.join(", ")}, place_import`);
   for (const { name } of indexes) await client.query(`drop index ${client.escapeIdentifier(name)}`);
   await fill();
   for (const { definition } of indexes) await client.query(definition);
 }
 
-async function copyPlaces(client: Client, region: string, file: URL, freeze: boolean): Promise<void> {
-  const [places, names] = [new Copy(client, "place", freeze), new Copy(client, "place_name", freeze)];
+const PLACE_COLUMNS = "place (region, id, kind, name, town, state, country, importance, lat, lng)";
+
+async function copyPlaces(client: Client, file: URL): Promise<void> {
+  const [places, names] = [new Copy(client, PLACE_COLUMNS, true), new Copy(client, "place_name", true)];
   for await (const line of readLines(file)) {
     const place = parsePlace(line);
     const id = place.id ?? generatedId(place);
     const { kind, name, town, state, country, importance, lat, lng } = place satisfies PlaceRecord;
-    places.add([region, id, kind, name, town, state, country, importance, lat, lng]);
+    places.add([WORLD, id, kind, name, town, state, country, importance, lat, lng]);
     for (const { class: keyClass, key, name: spelling } of placeKeys(place))
-      names.add([keyClass, key, importance, region, id, spelling ?? NULL]);
+      names.add([keyClass, key, importance, WORLD, id, spelling ?? NULL]);
     if (places.isFull || names.isFull) {
       await places.flush();
       await names.flush();
@@ -133,25 +99,16 @@ async function copyPlaces(client: Client, region: string, file: URL, freeze: boo
   await names.flush();
 }
 
-async function copyHouseNumbers(client: Client, region: string, file: URL, freeze: boolean): Promise<void> {
-  const houses = new Copy(client, "house_number", freeze);
-  for await (const line of readLines(file)) {
-    const { streetId, number, lat, lng } = parseHouseNumber(line);
-    houses.add([region, streetId, foldName(number), lat, lng]);
-    if (houses.isFull) await houses.flush();
-  }
-  await houses.flush();
-}
-
 /** As COPY reads it. */
-const NULL = "\\N";
+export const NULL = "\\N";
 
 /** Rows for one table, copied in batches, so that memory stays bounded. */
-class Copy {
+export class Copy {
   readonly #client: Client;
   readonly #statement: string;
   #batch = "";
 
+  /** `table` may be followed by its columns. */
   constructor(client: Client, table: string, freeze: boolean) {
     this.#client = client;
     // Rows copied into a table that this transaction truncated can be stored as frozen, which avoids a later vacuum.

@@ -10,11 +10,10 @@ import { createTestDatabase } from "../../../test/app/test-database.ts";
 import { importPlacesIfChanged } from "./places-import.store.ts";
 
 /** A folder with test data in the shipped format. */
-function dataOf(places: string, houseNumbers?: string): URL {
+function dataOf(places: string): URL {
   const folder = mkdtempSync(join(tmpdir(), "commonlane-places-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "places.tsv.br"), brotliCompressSync(places));
-  if (houseNumbers) writeFileSync(join(folder, "house-numbers.tsv.br"), brotliCompressSync(houseNumbers));
   return pathToFileURL(`${folder}/`);
 }
 
@@ -30,7 +29,7 @@ async function openTables() {
       (select coalesce(string_agg(name, ' ' order by name), '') from place) as places,
       (select coalesce(string_agg(key, ' ' order by key), '') from place_name) as names,
       (select count(*) from place_import) as imports,
-      (select string_agg(indexname, ' ' order by indexname) from pg_indexes where tablename in ('place', 'place_name', 'house_number')) as indexes`.execute(
+      (select string_agg(indexname, ' ' order by indexname) from pg_indexes where tablename in ('place', 'place_name', 'place_area', 'house_number')) as indexes`.execute(
       db,
     );
     return rows[0];

@@ -6,7 +6,7 @@ import {
   toPublicRide,
   findRides,
   isAccessible,
-  matchAlongRoute,
+  matchAlongRoutes,
   type RideIndex,
   type RideRow,
   findRidesAlongRoute,
@@ -106,10 +106,14 @@ export async function findReplacements(
     seats,
   };
   const rows = (await findRides(ctx, await findFullRides(ctx, timeRange, MAX_FULL_CANDIDATES))).map(toPublicRide);
-  const full = rows.flatMap((row) => {
-    if (matchAlongRoute(ctx, row, search)) return [];
-    const match = matchAlongRoute(ctx, { ...row, seats_left: row.seats_left.map(() => row.seats_total) }, search);
-    return match ? [{ row, match, full: true }] : [];
+  const emptied = rows.map((row) => ({ ...row, seats_left: row.seats_left.map(() => row.seats_total) }));
+  const matches = await matchAlongRoutes(
+    ctx,
+    [...rows, ...emptied].map((row) => ({ row, criteria: search })),
+  );
+  const full = rows.flatMap((row, n) => {
+    const [asIs, match] = [matches[n], matches[rows.length + n]];
+    return match && !asIs ? [{ row, match, full: true }] : [];
   });
   return [...chosen, ...(await rankVisible(ctx, lostRequest, full))].slice(0, MAX_REPLACEMENTS);
 }

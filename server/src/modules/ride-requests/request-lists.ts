@@ -10,7 +10,7 @@ import {
   assertScheduled,
   assertHost,
   type RideRow,
-  matchApproximateSegment,
+  matchApproximateSegments,
 } from "#modules/rides/index.ts";
 import { isRestricted, isContentRemoved } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -115,11 +115,10 @@ async function findBestAlongRide(ctx: Context, { uid }: Caller, ride: RideRow, l
   let afterId: string | undefined;
   for (let hasMore = true; hasMore;) {
     const rows = await findRequestsInCorridor(ctx, viewer, filter, { limit: BATCH, afterId });
-    const matching = rows.flatMap((row) => {
-      const stops = { pickup: row.origin_area, dropoff: row.destination_area };
-      const match = fitsRide(ride, row)
-        ? matchApproximateSegment(ctx, ride, { ...stops, seats: row.seats, window: departureWindow(row) })
-        : undefined;
+    const fitting = rows.filter((row) => fitsRide(ride, row));
+    const matches = await matchApproximateSegments(ctx, ride, fitting.map(toApproximateSegment));
+    const matching = fitting.flatMap((row, n) => {
+      const match = matches[n];
       return match ? [{ row, match }] : [];
     });
     best = [...best, ...matching]
@@ -130,6 +129,13 @@ async function findBestAlongRide(ctx: Context, { uid }: Caller, ride: RideRow, l
   }
   return best;
 }
+
+const toApproximateSegment = (row: RideRequestRow) => ({
+  pickup: row.origin_area,
+  dropoff: row.destination_area,
+  seats: row.seats,
+  window: departureWindow(row),
+});
 
 const viewMatch = (match: Match) => ({
   pickupAt: new Date(match.pickupAtMs).toISOString(),

@@ -19,12 +19,13 @@ export {
   prefetchRideSegmentRoutes,
   measureSegment,
   type RideSegment,
-  matchApproximateSegment,
+  matchApproximateSegments,
 } from "./segment/ride-segment.ts";
+export { nameKnownStops } from "./meeting/known-stops.ts";
 export { type Corridor, calculateCorridor } from "./search/corridor.ts";
 export { corridorBoxes } from "./search/corridor.store.ts";
 export { isAccessible, meetsFilters } from "./search/search-filters.ts";
-export { matchAlongRoute, findRidesAlongRoute, type RouteCriteria } from "./search/rides-along-route.ts";
+export { matchAlongRoutes, findRidesAlongRoute, type RouteCriteria } from "./search/rides-along-route.ts";
 export { listRidesOfHost, listRidesOfSeries } from "./ride-lists.ts";
 export { hostRide, getOwnVehicle, createRide, reverseRoute, applyRideChange, type RideHooks } from "./rides.ts";
 export {
@@ -36,7 +37,7 @@ export {
 export { calculatePassengerTimes } from "./driven-route/passenger-times.ts";
 export { drivenLegDurationsS } from "./driven-route/driven-route.ts";
 export { toPublicRide } from "./route/public-route.ts";
-export { areSamePlaces, isSameRoute, calculateRoute } from "./route/ride-route.ts";
+export { areSamePlaces, isSameRoute, calculateRoute, matchSettings } from "./route/ride-route.ts";
 export { rideRoutes } from "./rides.routes.ts";
 export { type SegmentSeats, takeSeats, takeSeatsStatement } from "./segment/ride-seats.store.ts";
 export { findRideForViewer } from "./ride-for-viewer.store.ts";

@@ -125,17 +125,13 @@ const INDEXED_COLUMNS = [
   "status",
   "public_route",
   "driven_route",
-] as const;
-/** Lengths and times are read only if they come from roads. */
-const ROAD_COLUMNS = [
   "leg_points",
-  sql<number[] | null>`case when leg_points is not null then leg_distance_m end`.as("leg_distance_m"),
-  sql<number[] | null>`case when leg_points is not null then leg_duration_s end`.as("leg_duration_s"),
+  "leg_distance_m",
+  "leg_duration_s",
 ] as const;
-export type IndexedRide = Pick<RideRow, (typeof INDEXED_COLUMNS)[number] | "leg_points"> & {
-  readonly leg_distance_m: number[] | null;
-  readonly leg_duration_s: number[] | null;
-};
+/** The line is read only if it follows roads. */
+const ROAD_LINE = sql<string | null>`case when leg_points is not null then polyline end`.as("polyline");
+export type IndexedRide = Pick<RideRow, (typeof INDEXED_COLUMNS)[number]> & { readonly polyline: string | null };
 
 /** Pages of scheduled rides that have not departed, by id, for the corridor index. */
 export function findRidesForIndex(
@@ -145,7 +141,7 @@ export function findRidesForIndex(
 ): Promise<IndexedRide[]> {
   return db
     .selectFrom("ride")
-    .select([...INDEXED_COLUMNS, ...ROAD_COLUMNS])
+    .select([...INDEXED_COLUMNS, ROAD_LINE])
     .where("status", "=", "scheduled")
     .where("departs_at", ">", now())
     .$if(afterId !== undefined, (query) => query.where("id", ">", afterId ?? ""))
@@ -160,7 +156,7 @@ export function findIndexedRides({ db }: Context, ids: readonly string[]): Promi
     ? Promise.resolve([])
     : db
         .selectFrom("ride")
-        .select([...INDEXED_COLUMNS, ...ROAD_COLUMNS])
+        .select([...INDEXED_COLUMNS, ROAD_LINE])
         .where(sql<boolean>`id = any (${ids}::uuid[])`)
         .execute();
 }

@@ -32,8 +32,8 @@ test("[spec/7-rides:create] a hosted ride is shown with its route, times and fre
   });
   expect(ride.eta).toHaveLength(3);
   expect(ride.eta.at(-1)).toBe(ride.arrivesAt);
-  // 1.3 x great-circle at 20 m/s (domain.md, Matching).
-  expect(ride.durationS).toBeCloseTo(ride.distanceM / 20, -1);
+  // Two legs of more than 30 km: each has 4 km at 30 km/h and 26 km at 55 km/h (domain.md, Matching).
+  expect(ride.durationS).toBeCloseTo(2 * (480 + 1_701.8) + (ride.distanceM - 60_000) / (114 / 3.6), -1);
   const read = await app.call<Ride>("GET", `/rides/${ride.id}/`, { as: await app.createUser() });
   expect(read).toMatchObject({ status: 200, body: { id: ride.id } });
 });

@@ -40,7 +40,7 @@ function toRide(row: RideRow, host: PublicPerson | undefined, isParticipant: boo
     destination,
     stops,
     polyline: route.polyline,
-    routed: route.leg_points !== null,
+    routed: route.leg_points !== null && !row.partly_estimated,
     ...totalDistanceAndDuration(route),
     departsAt: row.departs_at.toISOString(),
     arrivesAt: route.arrives_at.toISOString(),

@@ -1,9 +1,12 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { pointAlongLeg } from "@commonlane/matching/geo";
+import { estimateLegs } from "@commonlane/matching/driving-estimate";
+import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { SeededRandom } from "#modules/demo/seeded-random.ts";
-import { calculateCorridor, matchAlongRoute, type RideRow } from "#modules/rides/index.ts";
+import { calculateCorridor, matchAlongRoutes, matchSettings, type RideRow } from "#modules/rides/index.ts";
+import { decodePolyline, encodePolyline } from "#platform/routing/polyline.ts";
+import type { Settings } from "#platform/settings.ts";
 import { hostRide } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { findSearchesAlong } from "./ride-alerts.store.ts";
@@ -18,19 +21,21 @@ test("[issue4/alerts:nobody-left-out] the coarse candidate filter excludes no ma
   const { id } = await hostRide(app, host);
   const base = await app.db.selectFrom("ride").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const chance = new SeededRandom(20260101);
-  const rides = Array.from({ length: RIDES }, (_, n) => randomRide(base, n, chance));
+  const rides = Array.from({ length: RIDES }, (_, n) => randomRide(base, n, chance, app.ctx.settings));
   const searches = await saveAll(
     app,
     owner.uid,
     rides.flatMap((ride) => Array.from({ length: SEARCHES_PER_RIDE }, () => randomSearch(ride, chance))),
   );
-  const expected = rides.flatMap((ride) =>
-    searches
-      .filter(({ origin, destination, seats, walk_m }) =>
-        matchAlongRoute(app.ctx, ride, { origin, destination, seats, walkM: walk_m, window: undefined }),
-      )
-      .map((search) => `${ride.id} ${search.id}`),
+  const pairs = rides.flatMap((ride) => searches.map((search) => ({ ride, search })));
+  const matches = await matchAlongRoutes(
+    app.ctx,
+    pairs.map(({ ride, search: { origin, destination, seats, walk_m } }) => ({
+      row: ride,
+      criteria: { origin, destination, seats, walkM: walk_m, window: undefined },
+    })),
   );
+  const expected = pairs.flatMap(({ ride, search }, n) => (matches[n] ? [`${ride.id} ${search.id}`] : []));
   expect(expected.length).toBeGreaterThan(100);
   const corridors = rides.map((ride) => calculateCorridor(ride, app.ctx.settings));
   const found = (await findSearchesAlong(app.ctx, corridors, undefined, 100_000)).map(
@@ -56,27 +61,48 @@ const STARTS: readonly LatLng[] = [
 /**
  * A ride of one to four legs, short or thousands of kilometres long, also across the 180th meridian and near the poles.
  */
-function randomRide(base: RideRow, n: number, chance: SeededRandom): RideRow {
+function randomRide(base: RideRow, n: number, chance: SeededRandom, settings: Settings): RideRow {
   const start = STARTS[n % STARTS.length] ?? { lat: 0, lng: 0 };
   const reach = [0.3, 3, 12][n % 3] ?? 1;
   const points = Array.from({ length: 2 + Math.floor(chance.next() * 4) }, () => ({
     label: "Somewhere",
     ...around(start, reach, chance),
   }));
+  const isOnRoads = n % 2 === 0;
+  const legs = isOnRoads ? points.slice(1).map(windingLeg(points)) : estimateLegs(points, matchSettings(settings));
+  const bends = points.slice(1).flatMap((to, leg) => [bendBetween(points[leg] ?? to, to), to]);
   const allowed = [0, 2000, 10_000, 60_000][Math.floor(chance.next() * 4)] ?? 0;
   return {
     ...base,
     id: `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`,
     points,
     seats_left: points.slice(1).map(() => 3),
+    leg_distance_m: legs.map(({ distanceM }) => distanceM),
+    leg_duration_s: legs.map(({ durationS }) => durationS),
+    leg_points: isOnRoads ? legs.map(() => 3) : null,
+    polyline: encodePolyline(isOnRoads ? [...points.slice(0, 1), ...bends] : points),
     max_detour_m: allowed,
     max_detour_s: Math.round(allowed / 12),
     arrives_at: new Date(base.departs_at.getTime() + 10 * DAY_MS),
   };
 }
 
+/** The road of a leg turns there. */
+function bendBetween(from: LatLng, to: LatLng): LatLng {
+  const { lat, lng } = pointAlongLeg(from, to, 0.5);
+  return { lat: Math.min(89, lat + (0.3 * distanceM(from, to)) / 111_195), lng };
+}
+
+const windingLeg = (points: readonly LatLng[]) => (to: LatLng, leg: number) => {
+  const from = points[leg] ?? to;
+  const bend = bendBetween(from, to);
+  const metres = Math.round(distanceM(from, bend) + distanceM(bend, to));
+  return { distanceM: metres, durationS: Math.round(metres / 15) };
+};
+
 /** From a place beside the route to one farther along it. */
-function randomSearch({ points, max_detour_m }: RideRow, chance: SeededRandom) {
+function randomSearch({ polyline, max_detour_m }: RideRow, chance: SeededRandom) {
+  const points = decodePolyline(polyline);
   const at = () => {
     const leg = Math.floor(chance.next() * (points.length - 1));
     const [from, to] = [points[leg], points[leg + 1]];

@@ -14,6 +14,7 @@ export const alertConsumer = (ctx: Context, index: RideIndex): PollOnce =>
   createConsumer(ctx, {
     name: NAME,
     eventTypes: MATCH_TRIGGER_EVENTS,
+    needsRoads: true,
     handle: (ctx, events) => handleTriggers(ctx, index, collectMatchTriggers(events)),
   });
 

@@ -18,7 +18,7 @@ import {
   calculateCorridor,
   findRides,
   meetsFilters,
-  matchAlongRoute,
+  matchAlongRoutes,
   type RideIndex,
   type RideRow,
   findRidesAlongRoute,
@@ -27,7 +27,13 @@ import {
 import { withoutRemovedContent, filterInteractable } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { MatchTriggers } from "./match-triggers.ts";
-import { insertSeenRides, insertRideAlerts, type RideAlert, findSearchesAlong } from "./ride-alerts.store.ts";
+import {
+  insertSeenRides,
+  insertRideAlerts,
+  type RideAlert,
+  findSearchesAlong,
+  type SearchAlongRide,
+} from "./ride-alerts.store.ts";
 import { findSearches, type SavedSearchRow } from "./saved-searches.store.ts";
 import { type AlertedMatch, moreRidesNotification, rideAlertNotification } from "./alert-notifications.ts";
 
@@ -97,18 +103,24 @@ async function findMatchingSearches(
   rides: readonly RideRow[],
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
-  const matches: AlertedMatch[] = [];
+  const pairs: { readonly ride: RideRow; readonly row: SearchAlongRide }[] = [];
   const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings));
   for await (const { ride, row } of readPairs(corridors, (after) =>
     findSearchesAlong(ctx, corridors, after, PAIRS_PER_PAGE),
   )) {
     if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.owner_gender) continue;
-    const match = matchAlongRoute(ctx, ride, toSearchCriteria(row));
-    if (match && meetsFilters(ctx, row.wishes, ride, match))
-      matches.push({ ...alertReason({ search: row }), rideId: ride.id, ride, match, criteria: row });
+    pairs.push({ ride, row });
   }
-  return matches;
+  const matches = await matchAlongRoutes(
+    ctx,
+    pairs.map(({ ride, row }) => ({ row: ride, criteria: toSearchCriteria(row) })),
+  );
+  return pairs.flatMap(({ ride, row }, n) => {
+    const match = matches[n];
+    if (!match || !meetsFilters(ctx, row.wishes, ride, match)) return [];
+    return [{ ...alertReason({ search: row }), rideId: ride.id, ride, match, criteria: row }];
+  });
 }
 
 /** Seekers whose open requests a ride could answer. */
@@ -117,20 +129,23 @@ async function findMatchingRequests(
   rides: readonly RideRow[],
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
-  const matches: AlertedMatch[] = [];
+  const pairs: { readonly ride: RideRow; readonly row: RideRequestRow }[] = [];
   const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDING_M));
   for await (const { ride, row } of readPairs(corridors, (after) =>
     findOpenRequestsAlong(ctx, corridors, after, PAIRS_PER_PAGE),
   )) {
     if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.seeker_gender) continue;
-    const match =
-      matchesAudience(row, ride.host_gender) && fitsRide(ride, row)
-        ? matchAlongRoute(ctx, ride, toRequestCriteria(row))
-        : undefined;
-    if (match) matches.push({ ...alertReason({ request: row }), rideId: ride.id, ride, match, criteria: row });
+    if (matchesAudience(row, ride.host_gender) && fitsRide(ride, row)) pairs.push({ ride, row });
   }
-  return matches;
+  const matches = await matchAlongRoutes(
+    ctx,
+    pairs.map(({ ride, row }) => ({ row: ride, criteria: toRequestCriteria(row) })),
+  );
+  return pairs.flatMap(({ ride, row }, n) => {
+    const match = matches[n];
+    return match ? [{ ...alertReason({ request: row }), rideId: ride.id, ride, match, criteria: row }] : [];
+  });
 }
 
 /** One alert per person and ride with all reasons, most important first. */

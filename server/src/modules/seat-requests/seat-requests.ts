@@ -10,6 +10,7 @@ import {
   assertScheduled,
   assertSelf,
   measureSegment,
+  nameKnownStops,
   type RideSegment,
   type RideRow,
   mapDoubleBookingError,
@@ -37,8 +38,8 @@ export function requestSeats(
   assertSelf(seeker, input.seekerId);
   return transaction(ctx, async (ctx) => {
     await assertContactLimitForRide(ctx, seeker, rideId);
-    const requested = { pickup: input.pickup, dropoff: input.dropoff, seats: input.seats };
     const ride = await lockRideForRequest(ctx, seeker, rideId);
+    const requested = { ...(await nameKnownStops(ctx, ride, input)), seats: input.seats };
     const segment = await measureSegment(ctx, ride, requested);
     const { seats, message, needs = [] } = input;
     const details = { seekerId: seeker.uid, seats, message, needs };

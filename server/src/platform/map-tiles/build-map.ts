@@ -11,7 +11,7 @@ import { type MapRelations, readMapRelations } from "./area-relations.ts";
 import { cutBucket } from "./cut-bucket.ts";
 import { FeatureSpool, type PlacedFeature } from "./feature-spool.ts";
 import { addToSpool, bucketTile } from "./fill-spool.ts";
-import { createCoverageFilter, placeEarth, simplifyCoverage } from "./map-coverage.ts";
+import { createCoverageFilter, mapBox, placeEarth, simplifyCoverage } from "./map-coverage.ts";
 import { placeArea, placeNode, placeWay } from "./place-features.ts";
 import { describeLayers } from "./schema/describe-layers.ts";
 import { MAX_ZOOM, MIN_ZOOM } from "./schema/tile-feature.ts";
@@ -31,6 +31,7 @@ export const buildMap: BuildStep = { name: "map", weight: 4, run: buildMapFile }
 async function buildMapFile(build: BuildInput): Promise<Record<string, number>> {
   const { folder, region, onProgress } = build;
   const coverage = parseCoverage(readFileSync(join(folder, COVERAGE_FILE), "utf8"));
+  const box = mapBox(coverage, region.bbox);
   const path = join(folder, MAP_FILE);
   const spool = new FeatureSpool(`${path}.features`);
   const archive = new ArchiveWriter(path);
@@ -40,7 +41,7 @@ async function buildMapFile(build: BuildInput): Promise<Record<string, number>> 
     for (const [i, bucketId] of bucketIds.entries()) {
       build.signal.throwIfAborted();
       const { band, tile } = bucketTile(bucketId);
-      for (const cut of cutBucket(tile, band.last, spool.read(bucketId))) archive.add(cut);
+      for (const cut of cutBucket({ tile, lastZoom: band.last, box }, spool.read(bucketId))) archive.add(cut);
       onProgress(1 - SHARES.tiles + (SHARES.tiles * (i + 1)) / bucketIds.length);
       // Lets timers and signals of the process run between tiles.
       await new Promise((resolve) => setImmediate(resolve));
@@ -49,7 +50,7 @@ async function buildMapFile(build: BuildInput): Promise<Record<string, number>> 
     const [west, south, east, north] = region.bbox;
     const bytes = archive.finish({
       zooms: [MIN_ZOOM, MAX_ZOOM],
-      box: region.bbox,
+      box,
       center: [(west + east) / 2, (south + north) / 2, 12],
       metadata: {
         name: region.name,

@@ -34,6 +34,10 @@ export function isWithin([west, south, east, north]: Box, outer: Box): boolean {
   return west >= outer[0] && south >= outer[1] && east <= outer[2] && north <= outer[3];
 }
 
+export function doIntersect([west, south, east, north]: Box, other: Box): boolean {
+  return west <= other[2] && east >= other[0] && south <= other[3] && north >= other[1];
+}
+
 /** The part of a closed ring inside a box; along the box it follows the box's edge. Undefined if nothing is left. */
 export function clipRing(ring: readonly Position[], box: Box): Position[] | undefined {
   let points = ring.slice(0, -1);

@@ -1,11 +1,12 @@
 import GeoJSONVT from "geojson-vt";
 import type { Feature as GeoJsonFeature } from "geojson";
 import { zxyToTileId } from "pmtiles";
+import { type Box, doIntersect } from "./clip.ts";
 import { encodeTile, EXTENT, type Tile } from "./encode-tile.ts";
 import type { PlacedFeature } from "./feature-spool.ts";
 import { type CutFeature, mergeFeatures } from "./merge-features.ts";
 import { type Attributes, type LayerName, type MappedFeature, MAX_ZOOM } from "./schema/tile-feature.ts";
-import type { TileAddress } from "./tile-grid.ts";
+import { type TileAddress, tileBox } from "./tile-grid.ts";
 
 /** Layers in the order in which tiles list them. */
 const LAYERS: readonly LayerName[] = [
@@ -29,16 +30,20 @@ interface BucketTile extends Tile {
   readonly z: number;
 }
 
+interface Bucket {
+  readonly tile: TileAddress;
+  readonly lastZoom: number;
+  /** The box of the archive, beyond which browsers request no tiles. */
+  readonly box: Box;
+}
+
 /** Cuts the tiles from a bucket's zoom to `lastZoom`, zoom by zoom, each zoom in order of ids. */
-export function* cutBucket(
-  bucket: TileAddress,
-  lastZoom: number,
-  features: readonly PlacedFeature[],
-): Generator<BucketTile> {
+export function* cutBucket({ tile, lastZoom, box }: Bucket, features: readonly PlacedFeature[]): Generator<BucketTile> {
   const indexes = LAYERS.map((layer) => ({ layer, index: indexOf(features, layer) }));
-  for (let z = bucket.z; z <= lastZoom; z++) {
+  for (let z = tile.z; z <= lastZoom; z++) {
     const attributes = attributesCache(features, z);
-    for (const { id, x, y } of descendants(bucket, z)) {
+    for (const { id, x, y } of descendants(tile, z)) {
+      if (!doIntersect(tileBox({ z, x, y }), box)) continue;
       const layers = new Map<string, ReturnType<typeof toEncoded>[]>();
       for (const { layer, index } of indexes) {
         const cut = featuresAt(index, { z, x, y }, features, attributes);

@@ -1,8 +1,9 @@
 import type { Position } from "geojson";
 import type { Coverage, CoverageShape } from "../regions/coverage.ts";
 import { simplifyLine } from "../routing/simplify-polyline.ts";
-import { boxAround } from "./clip.ts";
+import { type Box, boxAround } from "./clip.ts";
 import type { PlacedFeature } from "./feature-spool.ts";
+import { DETAIL_ZOOM } from "./schema/tile-feature.ts";
 
 /** Pages read the simplified coverage, to hide labels of the world map there. */
 const TOLERANCE_M = 400;
@@ -14,13 +15,19 @@ const CORNERS = 16;
 
 /** The ground of the region and a strip around it: it hides the coarser world map below. */
 export function placeEarth({ coordinates }: CoverageShape): PlacedFeature[] {
-  const mapped = { layer: "earth", minZoom: 6, attributes: { kind: "earth" } } as const;
+  const mapped = { layer: "earth", minZoom: DETAIL_ZOOM, attributes: { kind: "earth" } } as const;
   const strips = coordinates.flatMap(([outline = []]) => stripAround(outline));
   return [...coordinates.map(([outline = []]) => [outline]), ...strips].map((parts) => ({
     mapped,
     type: "polygon",
     parts,
   }));
+}
+
+/** The box of all tiles: that of the ground, and of the extract. */
+export function mapBox({ coordinates }: CoverageShape, [west, south, east, north]: Box): Box {
+  const corners = coordinates.flatMap(([outline = []]) => stripAround(outline).flat(2));
+  return boxAround([...corners, [west, south], [east, north]]);
 }
 
 /** A disc around each corner and a rectangle along each edge; all have one colour, so they may overlap. */

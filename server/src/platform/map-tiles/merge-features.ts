@@ -30,11 +30,29 @@ export function mergeFeatures(features: readonly CutFeature[]): CutFeature[] {
   const merged = [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const parts = group.flatMap(({ geometry }) => geometry.filter(isPath));
     const { type, attributes } = first;
+    const parts = group.flatMap(({ geometry }) => {
+      const paths = geometry.filter(isPath);
+      return type === 3 ? withoutFlatRings(paths) : paths;
+    });
+    if (parts.length === 0) return [];
     return [{ type, attributes, geometry: type === 2 ? joinLines(parts, "oneway" in attributes) : parts }];
   });
   return [...merged, ...points];
+}
+
+/** Rounding to the tile's units leaves some small rings without an area; without its outline a polygon is nothing. */
+function withoutFlatRings([outline, ...holes]: readonly TilePoint[][]): TilePoint[][] {
+  return !outline || isFlat(outline) ? [] : [outline, ...holes.filter((hole) => !isFlat(hole))];
+}
+
+function isFlat(ring: readonly TilePoint[]): boolean {
+  let twiceArea = 0;
+  for (let i = 1; i < ring.length; i++) {
+    const [[ax, ay], [bx, by]] = [ring[i - 1] ?? [0, 0], ring[i] ?? [0, 0]];
+    twiceArea += ax * by - bx * ay;
+  }
+  return twiceArea === 0;
 }
 
 const isPath = (part: TilePoint | TilePoint[]): part is TilePoint[] => Array.isArray(part[0]);

@@ -89,6 +89,6 @@ export async function readNodeLocations(
   for await (const elements of readExtract(file, { nodes: true }, signal, onProgress))
     for (const element of elements)
       if (element.type === "node" && !locations.add(element.id, element.lat, element.lng))
-        throw new ExtractError(`${basename(file)} is not sorted by id. Sort it first: osmium sort`);
+        throw new ExtractError(`${basename(file)} is not sorted by id. Sort it with osmium sort.`);
   return locations;
 }

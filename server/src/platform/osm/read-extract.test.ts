@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { blobBytes, extractBytes, headerBytes, withHeader } from "../../../test/osm/write-extract.ts";
 import { readNodeLocations } from "./node-locations.ts";
+import { readNewestChange } from "./read-newest-change.ts";
 import { ExtractError, type OsmElement, readExtract, readExtractHeader } from "./read-extract.ts";
 
 const LIECHTENSTEIN = join(import.meta.dirname, "../../../data/regions/liechtenstein.osm.pbf");
@@ -118,6 +119,14 @@ describe("readExtractHeader", () => {
   });
 });
 
+describe("readNewestChange", () => {
+  it("finds the time of the newest element, if there are times", async () => {
+    // As `osmium fileinfo --extended` says.
+    expect(await readNewestChange(LIECHTENSTEIN)).toEqual(new Date("2015-07-27T17:08:14Z"));
+    expect(await readNewestChange(fileWith(extractBytes(ELEMENTS)))).toBeUndefined();
+  });
+});
+
 describe("a file that cannot be read", () => {
   const bytes = readFileSync(LIECHTENSTEIN);
   const changed = (change: (copy: Buffer) => void): Buffer => {
@@ -215,7 +224,7 @@ describe("readNodeLocations", () => {
   it("refuses an extract that is not sorted", async () => {
     const unsorted = ELEMENTS.toReversed();
     await expect(readNodeLocations(fileWith(extractBytes(unsorted)))).rejects.toThrow(
-      "test.osm.pbf is not sorted by id. Sort it first: osmium sort",
+      "test.osm.pbf is not sorted by id. Sort it with osmium sort.",
     );
   });
 });

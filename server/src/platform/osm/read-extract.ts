@@ -6,7 +6,7 @@ import type { BBox, OsmElement, WantedElements } from "./osm-element.ts";
 import { type Blob, damagedAt, readBlobs } from "./read-blobs.ts";
 
 export { ExtractError } from "./extract-error.ts";
-export type { BBox, OsmElement, OsmMember, OsmNode, OsmRelation, OsmWay, Tags } from "./osm-element.ts";
+export type { BBox, OsmElement, OsmNode, OsmRelation, OsmWay, Tags } from "./osm-element.ts";
 
 /** What an extract says about itself. */
 export interface ExtractHeader {

@@ -42,14 +42,15 @@ export const buildCoverage: BuildStep = {
           addRoad(grid, roads++, element.nodeIds, locations, nodes);
     if (nodes.found < nodes.missing)
       throw new ExtractError("The extract lacks most nodes of its roads. Cut it again with complete ways.");
-    const shape = toShape(grid);
+    const cells = grid.covered();
+    const shape = toShape(grid, cells);
     if (shape.coordinates.length === 0) throw new ExtractError("The extract has too few roads for a region.");
     await writeFile(join(folder, COVERAGE_FILE), JSON.stringify(shape));
-    return { roads, areas: shape.coordinates.length, points: shape.coordinates.flat(2).length };
+    return { roads, squareKilometres: Math.round(grid.squareKilometres(cells)) };
   },
 };
 
-export const isRoad = (highway: string | undefined): boolean => highway !== undefined && !NO_ROADS.has(highway);
+const isRoad = (highway: string | undefined): boolean => highway !== undefined && !NO_ROADS.has(highway);
 
 function addRoad(
   grid: CoverageGrid,
@@ -70,9 +71,9 @@ function addRoad(
 }
 
 /** Draws the line around the covered cells, rounded at their corners. */
-function toShape(grid: CoverageGrid): CoverageShape {
+function toShape(grid: CoverageGrid, cells: Uint8Array): CoverageShape {
   const { cols, rows } = grid;
-  const { coordinates } = contours().size([cols, rows]).contour(blur(grid.covered(), cols), 0.5);
+  const { coordinates } = contours().size([cols, rows]).contour(blur(cells, cols), 0.5);
   const rings = coordinates.map((polygon) =>
     polygon.map((ring) => {
       const points = ring.map(([col = 0, row = 0]) => {

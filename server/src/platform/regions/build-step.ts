@@ -1,9 +1,9 @@
 import type { BBox } from "#platform/osm/osm-element.ts";
 
 export interface BuildInput {
-  /** Path of the verified .osm.pbf file. */
+  /** Absolute path of the verified .osm.pbf file. */
   readonly extract: string;
-  /** The folder to write into; it becomes the region's folder when all steps are done. */
+  /** Absolute path of the folder to write into; it becomes the region's folder when all steps are done. */
   readonly folder: string;
   readonly region: { readonly id: string; readonly name: string; readonly bbox: BBox };
   /** Reports which part of the step is done, from 0 to 1; cheap enough to call often. */

@@ -61,6 +61,11 @@ export class CoverageGrid {
     return cells;
   }
 
+  squareKilometres(cells: Uint8Array): number {
+    const cellKm = (this.#latStep * METRES_PER_DEGREE) / 1000;
+    return cells.reduce((sum, isCovered) => sum + isCovered, 0) * cellKm ** 2;
+  }
+
   /** The position of a point in the grid, in cells from its south-west corner. */
   toPosition(col: number, row: number): [lng: number, lat: number] {
     return [this.#west + col * this.#lngStep, this.#south + row * this.#latStep];

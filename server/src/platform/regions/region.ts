@@ -26,7 +26,7 @@ export const RegionFile = z.object({
     timestamp: z.iso.datetime().optional(),
     etag: z.string().optional(),
   }),
-  bbox: z.tuple([Degrees, Degrees, Degrees, Degrees]),
+  bbox: z.tuple([Degrees, Degrees, Degrees, Degrees]).readonly(),
   builtAt: z.iso.datetime(),
   /** What each step of the build reported, by the step's name. */
   steps: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.string()]))),

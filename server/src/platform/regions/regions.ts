@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Log } from "#platform/log.ts";
 import type { Settings } from "#platform/settings.ts";
 import { loadRegion, REGION_FILE, type Region } from "./region.ts";
@@ -16,7 +16,8 @@ export interface Regions {
 /** How often a process looks for changed regions. */
 const POLL_MS = 2000;
 
-export const regionsFolder = ({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string => join(DATA_DIR, "regions");
+/** The folder with all regions, as an absolute path: other programs and processes get it. */
+export const regionsFolder = ({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string => resolve(DATA_DIR, "regions");
 
 /** For programs that use no regions. */
 export const NO_REGIONS: Regions = { list: () => [], onChange: () => () => {}, close: () => {} };

@@ -1,4 +1,5 @@
 import type { LatLng } from "@commonlane/contract/shapes";
+import { estimateDriveS } from "@commonlane/matching/driving-estimate";
 import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import type { Settings } from "../settings.ts";
 import type { Road, RouteLeg, RoutingEngine } from "./routing-engine.ts";
@@ -6,17 +7,18 @@ import type { Road, RouteLeg, RoutingEngine } from "./routing-engine.ts";
 /** Straight legs get a point at least this often, so that they bend on the map like on the globe. */
 const MAX_POINT_SPACING_M = 100_000;
 
-type DrivingPace = Pick<Settings, "DRIVING_FACTOR" | "DRIVING_M_PER_S">;
+type DrivingPace = Pick<Settings, "DRIVING_FACTOR" | "DRIVING_TIME_FACTOR">;
+type WalkingPace = Pick<Settings, "WALKING_FACTOR" | "WALKING_M_PER_S">;
 
-/**
- * A routing engine without a service: great circles, lengthened by the driving factor, at the driving speed (domain.md,
- * Matching).
- */
-export function createGreatCircleEngine(pace: DrivingPace): RoutingEngine {
+/** A routing engine without road data: it estimates distance and time from the great circle (domain.md, Matching). */
+export function createGreatCircleEngine(pace: DrivingPace & WalkingPace): RoutingEngine {
   const engine: RoutingEngine = {
     hasRoadData: false,
     route: async (points) => ({ legs: estimateLegs(points, pace), routed: false }),
     table: async (sources, targets) => sources.map((from) => targets.map((to) => estimateRoad(from, to, pace))),
+    walkTable: async (sources, targets) => sources.map((from) => targets.map((to) => estimateWalk(from, to, pace))),
+    locate: async (points) => points.map(() => undefined),
+    isCovered: () => false,
     get cacheOnly() {
       return engine;
     },
@@ -33,7 +35,12 @@ function estimateLegs(points: readonly LatLng[], pace: DrivingPace): RouteLeg[] 
 
 function estimateRoad(from: LatLng, to: LatLng, pace: DrivingPace): Road {
   const metres = distanceM(from, to) * pace.DRIVING_FACTOR;
-  return { distanceM: metres, durationS: metres / pace.DRIVING_M_PER_S };
+  return { distanceM: metres, durationS: pace.DRIVING_TIME_FACTOR * estimateDriveS(metres), estimated: true };
+}
+
+function estimateWalk(from: LatLng, to: LatLng, pace: WalkingPace): Road {
+  const metres = distanceM(from, to) * pace.WALKING_FACTOR;
+  return { distanceM: metres, durationS: metres / pace.WALKING_M_PER_S, estimated: true };
 }
 
 function interpolateLine(from: LatLng, to: LatLng): LatLng[] {

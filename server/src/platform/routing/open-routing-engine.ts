@@ -1,7 +1,10 @@
 import type { Log } from "../log.ts";
+import { NO_REGIONS, type Regions } from "../regions/regions.ts";
 import { UpstreamClient } from "../upstream/upstream-client.ts";
 import { buildUserAgent } from "../upstream/user-agent.ts";
 import type { Settings } from "../settings.ts";
+import { findValhalla } from "./embedded/find-valhalla.ts";
+import { type EmbeddedEngineOptions, openEmbeddedEngine } from "./embedded/open-embedded-engine.ts";
 import { withFallback } from "./with-fallback.ts";
 import { createGreatCircleEngine } from "./great-circle-engine.ts";
 import { createOsrmService } from "./osrm.ts";
@@ -11,11 +14,42 @@ import { createValhallaService } from "./valhalla.ts";
 
 const SERVICES = { osrm: createOsrmService, valhalla: createValhallaService };
 
-/** Opens the configured routing engine: great circles, or a service with road data that falls back to them. */
-export function openRoutingEngine(settings: Settings, log: Log): RoutingEngine {
+export interface OpenedRoutingEngine extends RoutingEngine {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the routing engine: the service that is set, otherwise the embedded one on the roads of the regions. Both
+ * estimate what they do not know.
+ */
+export function openRoutingEngine(
+  settings: Settings,
+  log: Log,
+  regions: Regions = NO_REGIONS,
+  options: EmbeddedEngineOptions = {},
+): OpenedRoutingEngine {
   const greatCircleEngine = createGreatCircleEngine(settings);
-  if (!settings.ROUTER) return greatCircleEngine;
-  const { kind, url } = settings.ROUTER;
-  const client = new UpstreamClient({ name: "router", url, userAgent: buildUserAgent(settings) }, log);
-  return withCache(withFallback(SERVICES[kind](client), greatCircleEngine, log), greatCircleEngine);
+  if (settings.ROUTER) {
+    const { kind, url } = settings.ROUTER;
+    const client = new UpstreamClient({ name: "router", url, userAgent: buildUserAgent(settings) }, log);
+    return withoutClosing(withCache(withFallback(SERVICES[kind](client), greatCircleEngine, log), greatCircleEngine));
+  }
+  if (regions === NO_REGIONS) return withoutClosing(greatCircleEngine);
+  const valhalla = findValhalla();
+  if (!("reason" in valhalla)) return openEmbeddedEngine(regions, greatCircleEngine, settings, log, options);
+  warnOnce(regions, log, valhalla.reason);
+  return withoutClosing(greatCircleEngine);
+}
+
+const withoutClosing = (engine: RoutingEngine): OpenedRoutingEngine => ({ ...engine, close: async () => {} });
+
+/** As soon as there is a region whose roads cannot be used. */
+function warnOnce(regions: Regions, log: Log, reason: string): void {
+  const warn = () => log.warn({ reason }, "the roads of the regions cannot be used; routes are estimated");
+  if (regions.list().length > 0) return warn();
+  const stop = regions.onChange(() => {
+    if (regions.list().length === 0) return;
+    stop();
+    warn();
+  });
 }

@@ -48,6 +48,10 @@ export function createOsrmService(client: UpstreamClient): RoadService {
       );
       return sources.map((_, row) => targets.map((_, column) => roadAt(tables, row, column)));
     },
+    // An OSRM server knows one way of travelling, and its nearest road comes without a class.
+    walkTable: async (sources, targets) => sources.map(() => targets.map(() => undefined)),
+    locate: async (points) => points.map(() => undefined),
+    isCovered: () => true,
   };
 }
 

@@ -1,10 +1,12 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { simplifyLines } from "./simplify-polyline.ts";
 
-/** Distance and duration of driving from one place to another. */
+/** Distance and duration of travelling from one place to another. */
 export interface Road {
   readonly distanceM: number;
   readonly durationS: number;
+  /** Set if some part of it is estimated from great circles, because no road data covers that part. */
+  readonly estimated?: true;
 }
 
 /** A leg with its polyline, from its first to its last point. */
@@ -22,17 +24,46 @@ export interface Route {
 /** The road from each source (rows) to each target (columns): null if there is none, undefined if unknown. */
 export type RoadTable = readonly (readonly (Road | null | undefined)[])[];
 
-/** Calculates routes: from great circles by a factor, or with a service that has road data. */
+/** From the largest to the smallest, as in OpenStreetMap's `highway` tag; `service` includes car parks and tracks. */
+export const ROAD_CLASSES = [
+  "motorway",
+  "trunk",
+  "primary",
+  "secondary",
+  "tertiary",
+  "unclassified",
+  "residential",
+  "service",
+] as const;
+export type RoadClass = (typeof ROAD_CLASSES)[number];
+
+/** The road nearest to a place on which cars may drive. */
+export interface NearestRoad {
+  /** The point of the road nearest to the place, and its distance from the place. */
+  readonly at: LatLng;
+  readonly distanceM: number;
+  readonly roadClass: RoadClass;
+  /** Whether a car may stop there for a passenger: not on a motorway, its ramps, a bridge or in a tunnel. */
+  readonly canStop: boolean;
+}
+
+/** Calculates routes: estimated from great circles, or with a service that has road data. */
 export interface RoadService {
   /** False if it only uses great circles. */
   readonly hasRoadData: boolean;
-  /** @throws if the service fails, unless it has a fallback. */
+  /** By car. @throws if the service fails, unless it has a fallback. */
   route(points: readonly LatLng[]): Promise<Route>;
-  /** @throws like `route`. */
+  /** By car. @throws like `route`. */
   table(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<RoadTable>;
+  /** Same as `table`, on foot. @throws like `route`. */
+  walkTable(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<RoadTable>;
+  /** The nearest road to each point: null if there is none nearby, undefined if unknown. @throws like `route`. */
+  locate(points: readonly LatLng[]): Promise<readonly (NearestRoad | null | undefined)[]>;
+  /** Whether the road data includes the surroundings of this point, as far as the service knows. */
+  isCovered(point: LatLng): boolean;
 }
 
-/** The interface for use cases; never throws. */
+/** The interface for use cases; never throws. Its `walkTable` has no unknown cells: it estimates them. */
 export interface RoutingEngine extends RoadService {
   /**
    * The same without calling the service: cached results, otherwise estimates. The only one to use in a transaction.

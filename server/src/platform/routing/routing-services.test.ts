@@ -73,8 +73,9 @@ describe("osrm", () => {
       const { router: routing, lines } = await openService("osrm", refusal);
       const { legs, routed } = await routing.route([a, b, c]);
       expect(routed).toBe(false);
-      expect(legs[1]?.distanceM).toBeCloseTo(1.3 * distanceM(b, c));
-      expect(legs[1]?.durationS).toBeCloseTo((1.3 * distanceM(b, c)) / 20);
+      expect(legs[1]?.distanceM).toBeCloseTo(1.22 * distanceM(b, c));
+      // Less than 4 km, so at 30 km/h.
+      expect(legs[1]?.durationS).toBeCloseTo((1.22 * distanceM(b, c)) / (30 / 3.6));
       expect(lines.join("")).toContain("using estimated routes");
     }
   });
@@ -111,6 +112,69 @@ describe("valhalla", () => {
   });
 });
 
+/** A neighbouring road in Valhalla's reply. */
+const locatedEdge = (distance: number, classification: object, flags: object = {}) => ({
+  correlated_lat: 52.5,
+  correlated_lon: 13.4,
+  distance,
+  edge: {
+    tunnel: false,
+    bridge: false,
+    round_about: false,
+    access: { car: true },
+    classification: { use: "road", link: false, ...classification },
+    ...flags,
+  },
+});
+
+describe("on foot, and the nearest road", () => {
+  test("[issue17/roads:walk] Valhalla calculates walks as a pedestrian, and they are cached apart from drives", async () => {
+    const reply = { units: "kilometers", sources_to_targets: { durations: [[900]], distances: [[1.2]] } };
+    const { router: routing, asked } = await openService("valhalla", respondWith(reply));
+    for (let n = 0; n < 2; n++)
+      expect(await routing.walkTable([a], [b])).toEqual([[{ distanceM: 1200, durationS: 900 }]]);
+    await routing.table([a], [b]);
+    expect(asked.map(({ body }) => /"costing":"(\w+)"/.exec(body)?.[1])).toEqual(["pedestrian", "auto"]);
+  });
+
+  test("[issue17/roads:walk] walks are estimated without an engine, with one that fails, and in a transaction", async () => {
+    const estimate = await openRoutingEngine(readSettings({}), openLog("silent")).walkTable([a], [b]);
+    const metres = 1.2 * distanceM(a, b);
+    expect(estimate).toEqual([[{ distanceM: metres, durationS: metres / 1.3, estimated: true }]]);
+    const { router: failing } = await openService("valhalla", respondWith("", 500));
+    expect(await failing.walkTable([a], [b])).toEqual(estimate);
+    expect(await failing.cacheOnly.walkTable([a], [b])).toEqual(estimate);
+    const { router: osrm } = await openService("osrm", respondWith("", 500));
+    expect(await osrm.walkTable([a], [b])).toEqual(estimate);
+  });
+
+  test("[issue17/roads:locate] the nearest road says its class and whether a car may stop there", async () => {
+    const reply = [
+      {
+        edges: [locatedEdge(9, { classification: "service_other" }), locatedEdge(5, { classification: "residential" })],
+      },
+      { edges: [locatedEdge(5, { classification: "motorway" })] },
+      { edges: [locatedEdge(5, { classification: "primary", link: true, use: "ramp" })] },
+      { edges: [locatedEdge(5, { classification: "primary" }, { tunnel: true })] },
+      { edges: [locatedEdge(1, { classification: "tertiary" }, { access: { car: false } })] },
+      { edges: null },
+    ];
+    const { router: routing } = await openService("valhalla", respondWith(reply));
+    const roads = await routing.locate([a, b, c, a, b, c]);
+    expect(roads.map((road) => road && [road.roadClass, road.canStop])).toEqual([
+      ["residential", true],
+      ["motorway", false],
+      ["primary", false],
+      ["primary", false],
+      null,
+      null,
+    ]);
+    expect(roads[0]).toMatchObject({ at: { lat: 52.5, lng: 13.4 }, distanceM: 5 });
+    const { router: failing } = await openService("valhalla", respondWith("", 500));
+    expect(await failing.locate([a])).toEqual([undefined]);
+  });
+});
+
 test("[issue4/router:fallback] an estimate after a failure is not cached", async () => {
   const service = await openService("osrm", respondWith("", 500));
   expect((await service.router.route([a, b, c])).routed).toBe(false);
@@ -144,7 +208,7 @@ test("[issue4/router:unset] without ROUTER no service is called, and the same in
   const routing = openRoutingEngine(readSettings({}), openLog("silent"));
   expect(routing.hasRoadData).toBe(false);
   const table = await routing.table([a], [b]);
-  expect(table[0]?.[0]?.distanceM).toBeCloseTo(1.3 * distanceM(a, b));
+  expect(table[0]?.[0]?.distanceM).toBeCloseTo(1.22 * distanceM(a, b));
 });
 
 test("[issue4/router:settings] an invalid routing service is refused at the start", () => {

@@ -1,11 +1,12 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import type { UpstreamClient } from "../upstream/upstream-client.ts";
+import { UpstreamRejected } from "../upstream/upstream-client.ts";
 import { decodePolyline } from "./polyline.ts";
 import { type Road, type RoadTable, type RoadService, assembleRoute } from "./routing-engine.ts";
+import { Nearby, toNearestRoad } from "./valhalla-locate.ts";
 
 const DECIMALS = 6;
-const CAR = { costing: "auto", units: "kilometers" } as const;
+const COSTING = { car: "auto", foot: "pedestrian" } as const;
 
 const NonNegative = z.number().gte(0);
 const Leg = z.object({ shape: z.string(), summary: z.object({ length: NonNegative, time: NonNegative }) });
@@ -17,13 +18,30 @@ const Columns = z.object({ distances: Cells, durations: Cells });
 const Rows = z.array(z.array(z.object({ distance: NonNegative.nullable(), time: NonNegative.nullable() })));
 const Matrix = z.object({ units: z.literal("kilometers"), sources_to_targets: z.union([Columns, Rows]) });
 
-/** Valhalla's HTTP API: `POST /route` and `/sources_to_targets`. Its lengths are in kilometres. */
-export function createValhallaService(client: UpstreamClient): RoadService {
+/** Sends a request to Valhalla: over HTTP, or to the embedded engine. */
+export interface ValhallaClient {
+  request<T extends z.ZodType>(path: ValhallaPath, schema: T, body: object): Promise<z.output<T>>;
+}
+export type ValhallaPath = "/route" | "/sources_to_targets" | "/locate";
+
+/** Valhalla's API: `POST /route`, `/sources_to_targets` and `/locate`. Its lengths are in kilometres. */
+export function createValhallaService(client: ValhallaClient): RoadService {
+  const requestTable = async (sources: readonly LatLng[], targets: readonly LatLng[], mode: keyof typeof COSTING) => {
+    const places = { sources: sources.map(toLocation), targets: targets.map(toLocation) };
+    const request = { costing: COSTING[mode], units: "kilometers", ...places, verbose: false };
+    const reply = await client.request("/sources_to_targets", Matrix, request).catch((error: unknown) => {
+      if (hasNoPath(error)) return undefined;
+      throw error;
+    });
+    if (!reply) return sources.map(() => targets.map(() => null));
+    const { sources_to_targets: matrix } = reply;
+    return sources.map((_, row) => targets.map((_, column) => roadAt(matrix, row, column)));
+  };
   return {
     hasRoadData: true,
     async route(points) {
-      const request = { ...CAR, locations: points.map(toLocation), directions_type: "none" };
-      const { trip } = await client.request("/route", Trip, request);
+      const places = { locations: points.map(toLocation), directions_type: "none" };
+      const { trip } = await client.request("/route", Trip, { costing: COSTING.car, units: "kilometers", ...places });
       const legs = trip.legs.map(({ shape, summary }) => ({
         distanceM: summary.length * 1000,
         durationS: summary.time,
@@ -31,13 +49,22 @@ export function createValhallaService(client: UpstreamClient): RoadService {
       }));
       return assembleRoute(points, legs);
     },
-    async table(sources, targets) {
-      const request = { ...CAR, sources: sources.map(toLocation), targets: targets.map(toLocation), verbose: false };
-      const { sources_to_targets: matrix } = await client.request("/sources_to_targets", Matrix, request);
-      return sources.map((_, row) => targets.map((_, column) => roadAt(matrix, row, column)));
+    table: (sources, targets) => requestTable(sources, targets, "car"),
+    walkTable: (sources, targets) => requestTable(sources, targets, "foot"),
+    async locate(points) {
+      if (points.length === 0) return [];
+      const request = { locations: points.map(toLocation), costing: COSTING.car, verbose: true };
+      const nearby = await client.request("/locate", Nearby, request);
+      return points.map((_, n) => toNearestRoad(nearby[n]));
     },
+    // A remote engine does not tell where it has roads; without them the reply says so.
+    isCovered: () => true,
   };
 }
+
+/** Valhalla rejects a table in which no pair has a road. */
+const hasNoPath = (error: unknown): boolean =>
+  error instanceof UpstreamRejected && JSON.stringify(error.body).includes("No path could be found");
 
 function roadAt(
   matrix: z.output<typeof Columns> | z.output<typeof Rows>,

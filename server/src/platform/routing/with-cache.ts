@@ -1,6 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { LruCache } from "../lru-cache.ts";
-import type { Road, RoadService, Route, RoutingEngine } from "./routing-engine.ts";
+import type { Road, RoadService, RoadTable, Route, RoutingEngine } from "./routing-engine.ts";
 
 /** About 150 bytes each. */
 const MAX_CACHED_ROADS = 100_000;
@@ -11,13 +11,10 @@ const MAX_PLACES_PER_TABLE = 90;
 
 /**
  * Caches routes and roads, so that only missing ones are requested, within the table limits of the services.
- * `cacheOnly` estimates uncached routes with `fallback` and leaves uncached roads unknown.
+ * `cacheOnly` estimates uncached routes with `fallback` and leaves uncached roads unknown. Unknown walks are estimated.
  */
 export function withCache(service: RoadService, fallback: RoadService): RoutingEngine {
-  const roadCache = new LruCache<string, Road | null>(MAX_CACHED_ROADS);
-
   const routeCache = new LruCache<string, Route>(MAX_CACHED_ROUTES);
-
   const cachedRoute = (points: readonly LatLng[]) => routeCache.get(routeKey(points));
 
   const route: RoutingEngine["route"] = async (points) => {
@@ -27,37 +24,67 @@ export function withCache(service: RoadService, fallback: RoadService): RoutingE
     return result;
   };
 
-  const fetchTable = async (sources: readonly LatLng[], targets: readonly LatLng[]): Promise<void> => {
-    const table = await service.table(sources, targets);
-    sources.forEach((from, row) =>
-      targets.forEach((to, column) => {
-        const road = table[row]?.[column];
-        if (road !== undefined) roadCache.set(roadKey(from, to), road);
-      }),
-    );
+  const drives = new CachedTable((sources, targets) => service.table(sources, targets));
+  const walks = new CachedTable((sources, targets) => service.walkTable(sources, targets));
+  const estimateUnknown = async (table: RoadTable, sources: readonly LatLng[], targets: readonly LatLng[]) => {
+    const estimates = await fallback.walkTable(sources, targets);
+    return table.map((row, n) => row.map((road, column) => (road === undefined ? estimates[n]?.[column] : road)));
   };
 
-  const isMissing = (from: LatLng, to: LatLng) => roadCache.get(roadKey(from, to)) === undefined;
-
-  const cachedTable = (sources: readonly LatLng[], targets: readonly LatLng[]) =>
-    sources.map((source) => targets.map((target) => roadCache.get(roadKey(source, target))));
-
-  const table: RoutingEngine["table"] = async (sources, targets) => {
-    const from = sources.filter((source) => targets.some((target) => isMissing(source, target)));
-    const to = targets.filter((target) => from.some((source) => isMissing(source, target)));
-    await Promise.all(splitTable(from, to).map(([sourceChunk, targetChunk]) => fetchTable(sourceChunk, targetChunk)));
-    return cachedTable(sources, targets);
-  };
-  const { hasRoadData: knowsRoads } = service;
+  const { hasRoadData } = service;
+  const isCovered = (point: LatLng) => service.isCovered(point);
   const cacheOnly: RoutingEngine = {
-    hasRoadData: knowsRoads,
+    hasRoadData,
+    isCovered,
     route: async (points) => cachedRoute(points) ?? fallback.route(points),
-    table: async (sources, targets) => cachedTable(sources, targets),
+    table: async (sources, targets) => drives.cached(sources, targets),
+    walkTable: (sources, targets) => estimateUnknown(walks.cached(sources, targets), sources, targets),
+    locate: async (points) => points.map(() => undefined),
     get cacheOnly() {
       return cacheOnly;
     },
   };
-  return { hasRoadData: knowsRoads, route, table, cacheOnly };
+  return {
+    hasRoadData,
+    isCovered,
+    route,
+    table: (sources, targets) => drives.get(sources, targets),
+    walkTable: async (sources, targets) => estimateUnknown(await walks.get(sources, targets), sources, targets),
+    locate: (points) => service.locate(points),
+    cacheOnly,
+  };
+}
+
+/** Roads by their ends. Requests only missing ones, at most MAX_PLACES_PER_TABLE places at a time. */
+class CachedTable {
+  readonly #roads = new LruCache<string, Road | null>(MAX_CACHED_ROADS);
+  readonly #request: RoadService["table"];
+
+  constructor(request: RoadService["table"]) {
+    this.#request = request;
+  }
+
+  cached(sources: readonly LatLng[], targets: readonly LatLng[]): RoadTable {
+    return sources.map((source) => targets.map((target) => this.#roads.get(roadKey(source, target))));
+  }
+
+  async get(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<RoadTable> {
+    const isMissing = (from: LatLng, to: LatLng) => this.#roads.get(roadKey(from, to)) === undefined;
+    const from = sources.filter((source) => targets.some((target) => isMissing(source, target)));
+    const to = targets.filter((target) => from.some((source) => isMissing(source, target)));
+    await Promise.all(splitTable(from, to).map(([sourceChunk, targetChunk]) => this.#fetch(sourceChunk, targetChunk)));
+    return this.cached(sources, targets);
+  }
+
+  async #fetch(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<void> {
+    const table = await this.#request(sources, targets);
+    sources.forEach((from, row) =>
+      targets.forEach((to, column) => {
+        const road = table[row]?.[column];
+        if (road !== undefined) this.#roads.set(roadKey(from, to), road);
+      }),
+    );
+  }
 }
 
 /** Rounded to about a metre. */

@@ -1,8 +1,12 @@
+import type { LatLng } from "@commonlane/contract/shapes";
 import type { Log } from "../log.ts";
 import { UpstreamUnavailable, UpstreamRejected } from "../upstream/upstream-client.ts";
-import type { RoadService } from "./routing-engine.ts";
+import type { RoadService, RoadTable } from "./routing-engine.ts";
 
-/** Uses `primary`; if it fails, estimates routes with `fallback` and leaves roads of tables unknown. Never throws. */
+/**
+ * Uses `primary`; if it fails, estimates routes with `fallback` and leaves roads of tables and nearest roads unknown.
+ * Never throws.
+ */
 export function withFallback(primary: RoadService, fallback: RoadService, log: Log): RoadService {
   const logFailure = (error: unknown) => {
     const expected = error instanceof UpstreamUnavailable || error instanceof UpstreamRejected;
@@ -11,20 +15,26 @@ export function withFallback(primary: RoadService, fallback: RoadService, log: L
       "using estimated routes, because the routing service failed",
     );
   };
+  const orElse = async <T>(result: Promise<T>, otherwise: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await result;
+    } catch (error) {
+      logFailure(error);
+      return otherwise();
+    }
+  };
   return {
     hasRoadData: primary.hasRoadData,
-    route: (points) =>
-      primary.route(points).catch((error: unknown) => {
-        logFailure(error);
-        return fallback.route(points);
-      }),
-    table: (sources, targets) =>
-      primary.table(sources, targets).catch((error: unknown) => {
-        logFailure(error);
-        return sources.map(() => targets.map(() => undefined));
-      }),
+    route: (points) => orElse(primary.route(points), () => fallback.route(points)),
+    table: (sources, targets) => orElse(primary.table(sources, targets), () => unknownTable(sources, targets)),
+    walkTable: (sources, targets) => orElse(primary.walkTable(sources, targets), () => unknownTable(sources, targets)),
+    locate: (points) => orElse(primary.locate(points), () => points.map(() => undefined)),
+    isCovered: (point) => primary.isCovered(point),
   };
 }
 
 // Logs only the name, since messages may contain positions.
 const errorName = (error: unknown) => (error instanceof Error ? error.name : "unknown");
+
+const unknownTable = (sources: readonly LatLng[], targets: readonly LatLng[]): RoadTable =>
+  sources.map(() => targets.map(() => undefined));

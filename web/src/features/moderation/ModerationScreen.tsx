@@ -14,6 +14,7 @@ import { ownRole } from "./moderation.queries.ts";
 import { Statistics } from "./statistics/Statistics.tsx";
 import { PeopleSearch } from "./people/PeopleSearch.tsx";
 import { PersonView } from "./people/PersonView.tsx";
+import { RegionsView } from "./regions/RegionsView.tsx";
 import { Reports } from "./reports/Reports.tsx";
 import { ReportView } from "./reports/ReportView.tsx";
 import { RideView } from "./content/RideView.tsx";
@@ -48,6 +49,7 @@ function Console() {
         <Route path="appeals" element={<Appeals />} />
         <Route path="numbers" element={<Statistics />} />
         <Route path="community" element={<CommunityView />} />
+        <Route path="regions" element={<RegionsView />} />
         <Route path="log" element={<AuditLog />} />
         <Route path="*" element={<Reports />} />
       </Routes>
@@ -63,6 +65,7 @@ function Sections() {
     { to: "/moderation/people", label: t`People` },
     { to: "/moderation/numbers", label: t`Statistics` },
     { to: "/moderation/community", label: t`Community` },
+    { to: "/moderation/regions", label: t`Regions` },
     { to: "/moderation/log", label: t`Log` },
   ];
   return (

@@ -1,6 +1,6 @@
 import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
 import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
-import type { Money, Place } from "@commonlane/contract/shapes";
+import type { Money, PickupPlace, Place } from "@commonlane/contract/shapes";
 import { decodePolyline } from "#shared/map/polyline.ts";
 import type { LatLng } from "#shared/map/map-types.ts";
 import { parsePlaceParam, formatPlaceParam } from "./place-param.ts";
@@ -8,8 +8,8 @@ import { findLegs, lineLengthM, findPointAt, sliceLine } from "./route-geometry.
 
 /** The part of a ride that a passenger travels, with its effects for both sides. */
 export interface RideSegment {
-  readonly pickup: Place;
-  readonly dropoff: Place;
+  readonly pickup: PickupPlace;
+  readonly dropoff: PickupPlace;
   readonly pickupAt: string;
   readonly dropoffAt: string;
   /** Times and detour were measured along roads. */
@@ -36,8 +36,8 @@ type MatchResult = RideSearchResult & Partial<Pick<NearMissResult, "miss">>;
 
 /** Segment as read from a URL. */
 export interface RequestedSegment {
-  readonly pickup: Place;
-  readonly dropoff: Place;
+  readonly pickup: PickupPlace;
+  readonly dropoff: PickupPlace;
   readonly walkFromM: number;
   readonly walkToM: number;
   readonly seats: number;

@@ -1,6 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { Plural, useLingui } from "@lingui/react/macro";
+import { pickupPlaceName } from "#shared/places/pickup-place.ts";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatDetour, formatTimeOnRide } from "#shared/formatting/estimates.ts";
@@ -21,8 +22,8 @@ export function RequestSegment({ request, ride, forHost }: RequestSegmentProps) 
   const amount = contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
   return (
     <JourneyStrip
-      from={request.pickup.label}
-      to={request.dropoff.label}
+      from={pickupPlaceName(request.pickup)}
+      to={pickupPlaceName(request.dropoff)}
       departs={<EstimateText text={formatTimeOnRide(request.pickupAt, ride)} />}
       arrives={<EstimateText text={formatTimeOnRide(request.dropoffAt, ride)} />}
       meta={

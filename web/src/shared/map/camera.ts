@@ -28,11 +28,12 @@ const EUROPE = { center: { lat: 48.5, lng: 9.5 }, zoom: 4.2 };
 /** View without content to fit: the community's region, or Europe. */
 export const DEFAULT_VIEW = communitySettings.region ? fitRegion(communitySettings.region) : EUROPE;
 
-/** Points to fit: the user's segment with the ways to it, or else the route, or else the pins. */
-export function pointsToFit({ route = [], segment = [], walks = [], stops = [], pins = [] }: MapScene) {
+/** Points to fit: the user's segment with the ways to it, or else the route, the pins or the areas. */
+export function pointsToFit({ route = [], segment = [], walks = [], areas = [], stops = [], pins = [] }: MapScene) {
   if (segment.length > 1) return [...segment, ...walks.flat(), ...stops.filter(isOwnStop)];
   const journey: readonly LatLng[] = [...route, ...stops];
-  return journey.length > 0 ? journey : pins;
+  if (journey.length > 0) return journey;
+  return pins.length > 0 ? pins : areas.flat(2);
 }
 
 const isOwnStop = ({ kind }: MapStop): boolean => kind === "pickup" || kind === "dropoff";

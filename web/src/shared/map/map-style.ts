@@ -1,5 +1,6 @@
 import type { StyleSpecification } from "maplibre-gl";
 import type { Basemap } from "./basemap/basemap-types.ts";
+import { areaLayers, areaSource } from "./area-layers.ts";
 import { journeyLayers, journeySource } from "./journey-layers.ts";
 import type { MapScene } from "./map-types.ts";
 import type { Palette } from "./basemap/palette.ts";
@@ -10,7 +11,7 @@ export function buildMapStyle(basemap: Basemap, palette: Palette, scene: MapScen
   return {
     version: 8,
     ...styleAssets,
-    sources: { ...sources, journey: journeySource(scene) },
-    layers: [...below, ...journeyLayers(palette), ...above],
+    sources: { ...sources, areas: areaSource(scene), journey: journeySource(scene) },
+    layers: [...below, ...areaLayers(palette), ...journeyLayers(palette), ...above],
   };
 }

@@ -32,6 +32,9 @@ export interface MapMover extends LatLng {
   faded?: boolean | undefined;
 }
 
+/** A polygon: its outer ring and the rings of its holes, each ending where it began. */
+export type MapArea = readonly (readonly LatLng[])[];
+
 /** Pixels covered by panels at each edge: content and controls stay clear of them. */
 export interface MapPadding {
   top: number;
@@ -48,6 +51,8 @@ export interface MapScene {
   segment?: readonly LatLng[] | undefined;
   /** Ways on foot to the pickup and from the dropoff, drawn dotted. */
   walks?: readonly (readonly LatLng[])[] | undefined;
+  /** Areas shown as tinted polygons with an outline; each has an outer ring and the rings of its holes. */
+  areas?: readonly MapArea[] | undefined;
   stops?: readonly MapStop[] | undefined;
   pins?: readonly MapPin[] | undefined;
   padding?: MapPadding | undefined;

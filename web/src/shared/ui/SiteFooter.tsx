@@ -19,6 +19,9 @@ export function SiteFooter() {
         <Link to="/terms-of-use" className={link}>
           {t`Terms of Use`}
         </Link>
+        <Link to="/about" className={link}>
+          {t`About`}
+        </Link>
         <Link to="/popular-routes" className={link}>
           {t`Popular routes`}
         </Link>

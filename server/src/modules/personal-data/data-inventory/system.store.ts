@@ -62,10 +62,11 @@ export const systemTables = {
     retentionReason: "towns with demand from at least five users",
   },
   place: {
-    impersonal: "region id kind name town state country importance lat lng",
+    impersonal: "region id kind name town district postcode state country importance lat lng",
     retentionReason: "public map data",
   },
   place_name: { impersonal: "class key importance region place_id name", retentionReason: "public map data" },
+  place_area: { impersonal: "area key importance region place_id", retentionReason: "public map data" },
   house_number: { impersonal: "region street_id number lat lng", retentionReason: "public map data" },
   place_import: { impersonal: "region version", retentionReason: "public map data" },
 } satisfies Record<string, TableDefinition>;

@@ -20,7 +20,7 @@ export async function calculateDrive(
   if (lines) return calculateDriveOnRoads(ctx, planned, stops, lines);
   const settings = matchSettings(ctx.settings);
   const extra_m = detourByLegM(planned.points, stops, settings);
-  return { extra_m, extra_s: extra_m.map((metres) => metres / settings.driveMps), roads: null };
+  return { extra_m, extra_s: extra_m.map((metres) => metres / settings.detourMps), roads: null };
 }
 
 /** A piece of the driven route between two neighbouring stops. */

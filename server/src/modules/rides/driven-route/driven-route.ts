@@ -1,15 +1,19 @@
-import { insertStops } from "@commonlane/matching/agreed-stops";
+import { type DrivenPoints, insertStops, splitLegs } from "@commonlane/matching/agreed-stops";
 import type { Drive, DrivenWay } from "#platform/db/schema/ride-tables.ts";
 import { calculateEtas } from "../route/ride-route.ts";
 import type { RideRow } from "../rides.store.ts";
 
 type DrivableRide = Pick<
   RideRow,
-  "points" | "seats_left" | "max_detour_m" | "max_detour_s" | "leg_points" | "driven_route"
-> & {
-  readonly leg_distance_m: number[] | null;
-  readonly leg_duration_s: number[] | null;
-};
+  | "points"
+  | "seats_left"
+  | "max_detour_m"
+  | "max_detour_s"
+  | "leg_points"
+  | "leg_distance_m"
+  | "leg_duration_s"
+  | "driven_route"
+>;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -35,11 +39,25 @@ export function toDrivenRide<Row extends DrivableRide>(row: Row): Row {
     seats_left: legOf.map((leg) => row.seats_left[leg] ?? 0),
     max_detour_m: Math.max(0, row.max_detour_m - cost.detourM),
     max_detour_s: Math.max(0, row.max_detour_s - cost.detourS),
-    leg_points: null,
-    leg_distance_m: null,
-    leg_duration_s: null,
-    ...exact.roads,
+    ...(exact.roads ?? estimateDrivenLegs(row, { points, legOf }, exact)),
     driven_route: null,
+  };
+}
+
+const toLegs = (metres: readonly number[], seconds: readonly number[]) =>
+  metres.map((distanceM, leg) => ({ distanceM, durationS: seconds[leg] ?? 0 }));
+
+/** Estimated legs of the driven route: pieces of the planned legs and their detours. */
+function estimateDrivenLegs(
+  { leg_distance_m, leg_duration_s }: Pick<RideRow, "leg_distance_m" | "leg_duration_s">,
+  driven: DrivenPoints,
+  { extra_m, extra_s }: Drive,
+): Pick<RideRow, "leg_points" | "leg_distance_m" | "leg_duration_s"> {
+  const legs = splitLegs(toLegs(leg_distance_m, leg_duration_s), driven, toLegs(extra_m, extra_s));
+  return {
+    leg_points: null,
+    leg_distance_m: legs.map(({ distanceM }) => distanceM),
+    leg_duration_s: legs.map(({ durationS }) => durationS),
   };
 }
 

@@ -10,9 +10,9 @@ import {
 import { type Offset, findEventBefore, type StoredEvent } from "#platform/db/outbox/outbox.ts";
 import { isAfter } from "#platform/events/event-consumer.ts";
 import type { LastReadEvent } from "./index-file.ts";
-import { toIndexedMatchRide } from "../search/to-match-ride.ts";
+import { toIndexedMatchRide } from "./indexed-ride.ts";
 import { type IndexedRide, findIndexedRides, findRidesForIndex, findSeatsLeft } from "../ride-lists.store.ts";
-import { indexSettings } from "../route/ride-route.ts";
+import { matchSettings } from "../route/ride-route.ts";
 
 const PAGE_SIZE = 2_000;
 const EVENTS_PER_BATCH = 1_000;
@@ -45,7 +45,7 @@ export async function buildIndexFromDatabase(
 ): Promise<{ rides: CorridorIndex; position: IndexPosition }> {
   const seen = await readSeenTransactions(ctx.db);
   const before = await findEventBefore(ctx.db, { xid: seen.xmin, id: 0 });
-  const rides = new CorridorIndex(indexSettings(ctx));
+  const rides = new CorridorIndex(matchSettings(ctx.settings));
   const insertRides = createBatchInserter(ctx, rides);
   let page = findRidesForIndex(ctx, undefined, PAGE_SIZE);
   for (let hasMore = true; hasMore;) {
@@ -147,7 +147,7 @@ function createBatchInserter(ctx: Context, rides: CorridorIndex): (rows: readonl
   return async (rows) => {
     for (const row of rows) {
       try {
-        rides.put(toIndexedMatchRide(ctx, row));
+        rides.put(toIndexedMatchRide(row));
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         ctx.log.error({ err: error, rideId: row.id }, "a ride could not be added to the index");

@@ -9,7 +9,7 @@ import { Problem } from "#platform/http/problem.ts";
 import { buildIndexFromDatabase, type IndexPosition, positionAfter, applyNewEvents } from "./fill-index.ts";
 import { type LastReadEvent, hashIndexLayout, readIndexFile, writeIndexFile } from "./index-file.ts";
 import { sampleRides } from "./sample-rides.ts";
-import { indexSettings } from "../route/ride-route.ts";
+import { matchSettings } from "../route/ride-route.ts";
 
 /** After this time without reading, the process was suspended or lost its database, which may be another one by now. */
 const STALE_AFTER_MS = 60_000;
@@ -194,7 +194,7 @@ export class RideIndex {
   }
 
   get #layout(): string {
-    return (this.#layoutNow ??= hashIndexLayout(sampleRides(this.#ctx), indexSettings(this.#ctx)));
+    return (this.#layoutNow ??= hashIndexLayout(sampleRides(), matchSettings(this.#ctx.settings)));
   }
 
   /** Loads the saved index if it can be used; otherwise ignores it. */
@@ -202,7 +202,7 @@ export class RideIndex {
     if (!this.#fileOptions) return undefined;
     const { file } = this.#fileOptions;
     const { log } = this.#ctx;
-    const saved = await readIndexFile(file, indexSettings(this.#ctx), this.#layout).catch((error: unknown) => {
+    const saved = await readIndexFile(file, matchSettings(this.#ctx.settings), this.#layout).catch((error: unknown) => {
       if (!isFileMissing(error)) log.info({ err: error }, "the saved ride index cannot be used");
     });
     if (!saved) return undefined;

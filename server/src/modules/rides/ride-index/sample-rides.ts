@@ -1,11 +1,11 @@
 import type { MatchRide } from "@commonlane/matching/rule";
-import { toIndexedMatchRide } from "../search/to-match-ride.ts";
+import { encodePolyline } from "#platform/routing/polyline.ts";
+import { toIndexedMatchRide } from "./indexed-ride.ts";
 
 const point = (lat: number, lng: number) => ({ label: "A place", lat, lng });
 
 /** A few rides of all kinds. Their stored form shows whether a file was made by the code that reads it. */
-export const sampleRides = (ctx: Parameters<typeof toIndexedMatchRide>[0]): readonly MatchRide[] =>
-  ROWS.map((row) => toIndexedMatchRide(ctx, row));
+export const sampleRides = (): readonly MatchRide[] => ROWS.map(toIndexedMatchRide);
 
 const ROWS = [
   { points: [point(47.9959, 7.8522), point(49.9842, 8.2791), point(50.9331, 6.95)], max_detour_m: 10_000 },
@@ -20,7 +20,8 @@ const ROWS = [
   driven_route: null,
   max_detour_m,
   max_detour_s: max_detour_m / 20,
-  leg_points: n === 0 ? [20, 30] : null,
-  leg_distance_m: n === 0 ? [240_000, 180_000] : null,
-  leg_duration_s: n === 0 ? [9_000, 7_000] : null,
+  leg_points: n === 0 ? [2, 2] : null,
+  polyline: n === 0 ? encodePolyline(points) : null,
+  leg_distance_m: points.slice(1).map(() => 240_000),
+  leg_duration_s: points.slice(1).map(() => 9_000),
 }));

@@ -26,12 +26,12 @@ export function toPublicRide<Row extends PublishableRide>(row: Row): Row {
   const driven_route = row.driven_route ? toPublicDrivenRoute(row.driven_route) : null;
   const publicRide = { ...row, ...row.public_route, public_route: null, driven_route };
   const { leg_duration_s } = publicRide;
-  const arrives_at = leg_duration_s && rideEtas({ ...publicRide, leg_duration_s }).at(-1);
+  const arrives_at = rideEtas({ ...publicRide, leg_duration_s }).at(-1);
   return { ...publicRide, ...(arrives_at && { arrives_at }) };
 }
 
-type PublishableRide = Pick<RideRow, "public_route" | "departs_at"> &
-  Partial<Pick<RideRow, "driven_route">> & { readonly leg_duration_s: number[] | null };
+type PublishableRide = Pick<RideRow, "public_route" | "departs_at" | "leg_duration_s"> &
+  Partial<Pick<RideRow, "driven_route">>;
 
 /**
  * Calculates the route through `points`, and its public form. Areas replace places that this host learned from a

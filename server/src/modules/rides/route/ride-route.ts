@@ -1,5 +1,6 @@
 import type { HostedRide } from "@commonlane/contract/rides";
 import type { Place, RidePlace } from "@commonlane/contract/shapes";
+import { DETOUR_MPS } from "@commonlane/matching/driving-estimate";
 import { distanceM } from "@commonlane/matching/geo";
 import { DEFAULT_MATCH_SETTINGS, type MatchSettings } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
@@ -14,6 +15,7 @@ export interface RideRoute {
   readonly leg_distance_m: number[];
   readonly leg_duration_s: number[];
   readonly leg_points: number[] | null;
+  readonly partly_estimated: boolean;
   readonly polyline: string;
   readonly departs_at: Date;
   readonly arrives_at: Date;
@@ -23,17 +25,12 @@ export interface RideRoute {
 export const matchSettings = (settings: Settings): MatchSettings => ({
   ...DEFAULT_MATCH_SETTINGS,
   roadFactor: settings.DRIVING_FACTOR,
-  driveMps: settings.DRIVING_M_PER_S,
+  timeFactor: settings.DRIVING_TIME_FACTOR,
+  detourMps: DETOUR_MPS / settings.DRIVING_TIME_FACTOR,
   walkFactor: settings.WALKING_FACTOR,
   walkMps: settings.WALKING_M_PER_S,
   minRideM: settings.MATCH_MIN_DISTANCE_M,
   waitWeight: settings.MATCH_TIME_WEIGHT,
-});
-
-/** Same for the index, which must also keep rides that only match on roads. */
-export const indexSettings = ({ settings, routing: router }: Pick<Context, "settings" | "routing">): MatchSettings => ({
-  ...matchSettings(settings),
-  ...(router.hasRoadData && { minRideM: 0 }),
 });
 
 /** The route through `points` from the routing engine. */
@@ -43,12 +40,14 @@ export async function calculateRoute(
   departsAt: Date,
 ): Promise<RideRoute> {
   const { legs, routed } = await router.route(points);
-  const durationS = legs.map((leg) => Math.round(leg.durationS));
+  // At least a second, since no car arrives before it left.
+  const durationS = legs.map((leg) => Math.max(1, Math.round(leg.durationS)));
   return {
     points,
     leg_distance_m: legs.map((leg) => Math.round(leg.distanceM)),
     leg_duration_s: durationS,
     leg_points: routed ? legs.map(({ line }) => line.length) : null,
+    partly_estimated: routed && legs.some(({ estimated }) => estimated),
     // A leg begins where the previous one ended.
     polyline: encodePolyline(legs.flatMap(({ line }, leg) => (leg === 0 ? line : line.slice(1)))),
     departs_at: departsAt,

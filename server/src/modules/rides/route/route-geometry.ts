@@ -6,32 +6,47 @@ import { LruCache } from "#platform/lru-cache.ts";
 import { decodePolyline } from "#platform/routing/polyline.ts";
 import { simplifyLines } from "#platform/routing/simplify-polyline.ts";
 import { toDrivenRide } from "../driven-route/driven-route.ts";
-import { toMatchRide } from "../search/to-match-ride.ts";
+import { type MeasurableRide, toMatchRide } from "../search/to-match-ride.ts";
 import type { RideRow } from "../rides.store.ts";
 
 /** Points of a leg's line that represent it if its roads are not loaded. */
 const POINTS_PER_LEG = 8;
 const CACHE_SIZE = 2_000;
 
+type RoutedRide = MeasurableRide & { readonly polyline: string | null };
+type Line = Pick<RideRow, "leg_points" | "points"> & { readonly polyline: string | null };
+
 /** A ride in the form of the road rule, as it is driven; undefined if its route is an estimate. */
-export function toRoadRide(ride: RideRow): RoadRide | undefined {
+export function toRoadRide(ride: RoutedRide): RoadRide | undefined {
   const row = toDrivenRide(ride);
-  const lines = getLegLines(row);
+  const lines = cachedLegLines(row);
   return (
     lines && {
       ...toMatchRide(row),
       legs: lines.map((line, leg) => ({
-        distanceM: row.leg_distance_m[leg] ?? 0,
-        durationS: row.leg_duration_s[leg] ?? 0,
+        distanceM: row.leg_distance_m?.[leg] ?? 0,
+        durationS: row.leg_duration_s?.[leg] ?? 0,
         line,
       })),
     }
   );
 }
 
+const lineCache = new LruCache<string, readonly (readonly LatLng[])[]>(CACHE_SIZE);
+
+/** The same arrays for the same route, so that the matching rule measures each line once. */
+function cachedLegLines(row: RoutedRide): readonly (readonly LatLng[])[] | undefined {
+  if (!row.leg_points || row.polyline === null) return undefined;
+  const ends = row.points.map(({ lat, lng }) => `${lat},${lng}`).join(" ");
+  const key = [row.polyline, row.leg_points, row.leg_distance_m, row.leg_duration_s, ends].map(String).join(";");
+  const lines = lineCache.get(key) ?? getLegLines(row);
+  if (lines) lineCache.set(key, lines);
+  return lines;
+}
+
 /** Line of each leg, from point to point. */
-export function getLegLines({ leg_points, polyline, points }: RideRow): LatLng[][] | undefined {
-  if (!leg_points) return undefined;
+export function getLegLines({ leg_points, polyline, points }: Line): LatLng[][] | undefined {
+  if (!leg_points || polyline === null) return undefined;
   const line = decodePolyline(polyline);
   let first = 0;
   return leg_points.map((count, leg) => {
@@ -52,25 +67,19 @@ interface SimplifiedRoute {
   readonly legs: readonly Road[];
   readonly originalLegOf: readonly number[];
 }
-const cache = new LruCache<string, SimplifiedRoute>(CACHE_SIZE);
+const simplifiedRoutes = new WeakMap<readonly LatLng[], SimplifiedRoute>();
 
 /** Adds some points of the ride's line as stops, so that a straight piece is never far from the road. */
-export function simplifyRide(planned: RideRow): SimplifiedRide | undefined {
-  const row = toDrivenRide(planned);
-  const key = `${row.polyline} ${String(row.leg_points)}`;
-  const cached = cache.get(key) ?? simplifyRoute(row);
-  if (!cached) return undefined;
-  cache.set(key, cached);
-  const seatsLeft = cached.originalLegOf.map((leg) => row.seats_left[leg] ?? 0);
-  return {
-    ride: { ...toMatchRide(row), points: cached.points, legs: cached.legs, seatsLeft },
-    originalLegOf: cached.originalLegOf,
-  };
+export function simplifyRide(ride: RoadRide): SimplifiedRide {
+  const [line = []] = ride.legs.map((leg) => leg.line);
+  const simplified = simplifiedRoutes.get(line) ?? simplifyRoute(ride);
+  simplifiedRoutes.set(line, simplified);
+  const { points, legs, originalLegOf } = simplified;
+  const seatsLeft = originalLegOf.map((leg) => ride.seatsLeft[leg] ?? 0);
+  return { ride: { ...ride, points, legs, seatsLeft }, originalLegOf };
 }
 
-function simplifyRoute(row: RideRow): SimplifiedRoute | undefined {
-  const ride = toRoadRide(row);
-  if (!ride) return undefined;
+function simplifyRoute(ride: RoadRide): SimplifiedRoute {
   const [points, legs, originalLegOf]: [LatLng[], Road[], number[]] = [ride.points.slice(0, 1), [], []];
   for (const [leg, { line, distanceM: roadM, durationS }] of ride.legs.entries()) {
     const inner = (simplifyLines([line], POINTS_PER_LEG)[0] ?? []).slice(1, -1);

@@ -1,10 +1,12 @@
 import { WALK_MAX_M } from "@commonlane/contract/limits";
 import type { LatLng } from "@commonlane/contract/shapes";
+import { toCandidateRide } from "@commonlane/matching/road-rule";
 import { distanceM, EARTH_RADIUS_M, pointAlongLeg } from "@commonlane/matching/geo";
 import { type Box, boxesAround } from "#modules/places/index.ts";
 import type { Settings } from "#platform/settings.ts";
 import { toMatchRide } from "./to-match-ride.ts";
-import { simplifyRide } from "../route/route-geometry.ts";
+import { toRoadRide } from "../route/route-geometry.ts";
+import { matchSettings } from "../route/ride-route.ts";
 import type { RideRow } from "../rides.store.ts";
 
 /** Where and when a possible match can be: a coarse filter that never excludes a match. */
@@ -24,29 +26,39 @@ const SLACK = 1.01;
 
 /** The corridor of a ride. `inaccuracyM` is the possible error of the places that it is compared with, in metres. */
 export function calculateCorridor(ride: RideRow, settings: Settings, inaccuracyM = 0): Corridor {
-  const { points } = simplifyRide(ride)?.ride ?? toMatchRide(ride);
-  const legs = points.slice(1).map((to, leg) => legBetween(points[leg] ?? to, to));
+  const legs = legsOf(ride, settings, (offM) => SLACK * Math.max(offM, WALK_MAX_M) + inaccuracyM);
   const totalM = legs.reduce((sum, { lengthM }) => sum + lengthM, 0);
   const pieceM = Math.max(PIECE_M, totalM / PIECES_MAX);
-  const extraM = Math.min(ride.max_detour_m, ride.max_detour_s * settings.DRIVING_M_PER_S) / settings.DRIVING_FACTOR;
-  const reachM = (lengthM: number) => SLACK * Math.max(maxDistanceFromLegM(lengthM, extraM), WALK_MAX_M) + inaccuracyM;
-  // The routing engine may be faster than the default speed that estimates pickups without roads.
-  const arrivalAtDefaultSpeedMs =
-    ride.departs_at.getTime() + ((totalM * settings.DRIVING_FACTOR) / settings.DRIVING_M_PER_S) * 1000;
   return {
     ride,
-    boxes: groupShortLegs(legs, pieceM).flatMap((run) => boxesAlong(run, pieceM, reachM)),
+    boxes: groupShortLegs(legs, pieceM).flatMap((run) => boxesAlong(run, pieceM)),
     from: ride.departs_at,
-    to: new Date(Math.max(ride.arrives_at.getTime(), arrivalAtDefaultSpeedMs) + ride.max_detour_s * 1000),
+    to: new Date(ride.arrives_at.getTime() + ride.max_detour_s * 1000),
   };
+}
+
+/** The legs as driven. A road may leave the straight leg by its bends, because only its length is known. */
+function legsOf(ride: RideRow, settings: Settings, reachM: (offM: number) => number): Leg[] {
+  const onRoads = toRoadRide(ride);
+  const { points, legs } = onRoads ? toCandidateRide(onRoads) : toMatchRide(ride);
+  const { detourMps, roadFactor } = matchSettings(settings);
+  const detourM = Math.min(ride.max_detour_m, ride.max_detour_s * detourMps) / roadFactor;
+  return points.slice(1).map((to, leg) => {
+    const from = points[leg] ?? to;
+    const lengthM = distanceM(from, to);
+    const roadM = onRoads ? (legs?.[leg]?.distanceM ?? lengthM) : lengthM;
+    const extraM = onRoads ? Math.max(0, roadM + ride.max_detour_m - lengthM) : detourM;
+    return { from, to, lengthM, reachM: reachM(maxDistanceFromLegM(lengthM, extraM)) };
+  });
 }
 
 interface Leg {
   readonly from: LatLng;
   readonly to: LatLng;
   readonly lengthM: number;
+  /** Farthest from the leg that a passenger can be. */
+  readonly reachM: number;
 }
-const legBetween = (from: LatLng, to: LatLng): Leg => ({ from, to, lengthM: distanceM(from, to) });
 
 /**
  * Groups neighbouring legs that together are no longer than a piece, as on roads. A longer leg is a group of its own.
@@ -66,11 +78,11 @@ function groupShortLegs(legs: readonly Leg[], pieceM: number): Leg[][] {
 }
 
 /** One circle around a group of legs, or several along a single leg that is longer than a piece. */
-function boxesAlong(run: readonly Leg[], pieceM: number, reachM: (lengthM: number) => number): Box[] {
+function boxesAlong(run: readonly Leg[], pieceM: number): Box[] {
   const [first] = run;
   if (!first) return [];
   const pieces = run.length > 1 ? 1 : Math.max(1, Math.ceil(first.lengthM / pieceM));
-  const offM = Math.max(...run.map(({ lengthM }) => reachM(lengthM)));
+  const offM = Math.max(...run.map(({ reachM }) => reachM));
   return Array.from({ length: pieces }, (_, n) => {
     const middle = run.length > 1 ? first.to : pointAlongLeg(first.from, first.to, (n + 0.5) / pieces);
     const alongM =

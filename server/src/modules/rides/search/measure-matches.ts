@@ -1,84 +1,172 @@
-import type { LatLng } from "@commonlane/contract/shapes";
-import { matchOnRoads, type Road, type RoadLookup, type RoadRide } from "@commonlane/matching/road-rule";
-import { type Match, matchRide, type NearMiss, findNearMiss, type Search } from "@commonlane/matching/rule";
+import { findRoadNearMiss, matchOnRoads, type RoadLookup, type RoadRide } from "@commonlane/matching/road-rule";
+import {
+  type Match,
+  type MatchRide,
+  matchRide,
+  type MatchSettings,
+  type NearMiss,
+  findNearMiss,
+  type Search,
+} from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
+import { type MeetingContext, type SearchPlaces, withMeetingPoints } from "../meeting/meeting-points.ts";
+import { loadRoads } from "./load-roads.ts";
 import { toMatchRide } from "./to-match-ride.ts";
 import { toRoadRide, simplifyRide } from "../route/route-geometry.ts";
 import { matchSettings } from "../route/ride-route.ts";
 import type { RideRow } from "../rides.store.ts";
 
-/** A match, and whether its figures follow roads. */
+/** A result, and whether its figures follow roads. */
 export type MeasuredMatch = Match & { readonly routed: boolean };
+export type MeasuredNearMiss = NearMiss & { readonly routed: boolean };
+
+/** A ride and a search that it may fit. */
+export interface RideAndSearch {
+  readonly row: RideRow;
+  readonly search: Search;
+  /** "walk" if omitted. */
+  readonly places?: SearchPlaces | undefined;
+}
 
 /**
- * Matches of these rides by id, as exactly as possible: on roads if the routing engine knows them, otherwise estimated
- * from great circles.
+ * Where the roads between rides and searches come from. If the routing engine fails, the caller repeats a whole answer
+ * with "estimate", so that its results do not contradict each other.
  */
-export async function measureMatches(
-  ctx: Context,
-  rows: readonly RideRow[],
-  search: Search,
-): Promise<ReadonlyMap<string, MeasuredMatch>> {
+export type RoadSource = "routing-engine" | "estimate";
+
+export interface Measurement<T> {
+  /** A result or undefined for each pair, in the same order. */
+  readonly results: readonly (T | undefined)[];
+  /** True if a road was missing that decides about a result, which was estimated instead. */
+  readonly hasMissingRoads: boolean;
+}
+
+type MeasureContext = MeetingContext & Pick<Context, "settings">;
+
+/**
+ * The match of each pair under the rule of domain.md. The only place that decides it: search, day counts, alerts, lists
+ * of requests, offers and bookings all ask here. All pairs together need a few calls of the routing engine.
+ */
+export const measureMatches = (
+  ctx: MeasureContext,
+  pairs: readonly RideAndSearch[],
+  source: RoadSource = "routing-engine",
+): Promise<Measurement<MeasuredMatch>> => measure(ctx, pairs, source, MATCHES);
+
+/** Same for near misses. A ride that matches is none. */
+export const measureNearMisses = (
+  ctx: MeasureContext,
+  pairs: readonly RideAndSearch[],
+  source: RoadSource = "routing-engine",
+): Promise<Measurement<MeasuredNearMiss>> => measure(ctx, pairs, source, NEAR_MISSES);
+
+/** Matches of pairs that belong to one answer: if a road is missing, all are estimated. */
+export async function measureAnswer(
+  ctx: MeasureContext,
+  pairs: readonly RideAndSearch[],
+): Promise<readonly (MeasuredMatch | undefined)[]> {
+  const { results, hasMissingRoads } = await measureMatches(ctx, pairs);
+  return hasMissingRoads ? (await measureMatches(ctx, pairs, "estimate")).results : results;
+}
+
+/** The match of one pair. */
+export const measureMatch = async (ctx: MeasureContext, pair: RideAndSearch): Promise<MeasuredMatch | undefined> =>
+  (await measureMatches(ctx, [pair])).results[0];
+
+/** Matches or near misses: the rule on known roads and the one on great circles. */
+interface Rule<T> {
+  readonly onRoads: (
+    ride: RoadRide,
+    search: Search,
+    roads: RoadLookup,
+    settings: MatchSettings,
+  ) => { readonly found: T | undefined; readonly isEstimated: boolean; readonly hasUnknownRoads: boolean };
+  readonly onGreatCircles: (ride: MatchRide, search: Search, settings: MatchSettings) => T | undefined;
+  /** Maps the legs of a result. */
+  readonly withLegs: (found: T, legOf: (leg: number) => number) => T;
+}
+
+const mapLegs = (match: Match, legOf: (leg: number) => number): Match => ({
+  ...match,
+  pickupLeg: legOf(match.pickupLeg),
+  dropoffLeg: legOf(match.dropoffLeg),
+});
+
+const MATCHES: Rule<Match> = {
+  onRoads: (...input) => {
+    const { match: found, ...rest } = matchOnRoads(...input);
+    return { found, ...rest };
+  },
+  onGreatCircles: matchRide,
+  withLegs: mapLegs,
+};
+
+const NEAR_MISSES: Rule<NearMiss> = {
+  onRoads: (...input) => {
+    const { miss: found, ...rest } = findRoadNearMiss(...input);
+    return { found, ...rest };
+  },
+  onGreatCircles: findNearMiss,
+  withLegs: (miss, legOf) => ({ ...miss, match: mapLegs(miss.match, legOf) }),
+};
+
+async function measure<T extends object>(
+  ctx: MeasureContext,
+  pairs: readonly RideAndSearch[],
+  source: RoadSource,
+  rule: Rule<T>,
+): Promise<Measurement<T & { readonly routed: boolean }>> {
   const settings = matchSettings(ctx.settings);
-  const routed = ctx.routing.hasRoadData ? rows.flatMap((row) => toRoadRide(row) ?? []) : [];
-  const roads = await fetchRoads(ctx, routed, search);
-  const roadMatches = new Map(routed.map((ride) => [ride.id, matchOnRoads(ride, search, roads, settings)]));
-  const found = new Map<string, MeasuredMatch>();
-  for (const row of rows) {
-    const roadMatch = roadMatches.get(row.id);
-    const routed = roadMatch !== undefined && !roadMatch.hasUnknownRoads;
-    const match = routed ? roadMatch.match : estimateMatch(ctx, row, search);
-    if (match) found.set(row.id, { ...match, routed });
-  }
-  return found;
+  const onRoads = source === "routing-engine" && ctx.routing.hasRoadData;
+  const rides = await toRoadRides(ctx, pairs, { onRoads, settings });
+  const roads = onRoads
+    ? await loadRoads(
+        (from, to) => ctx.routing.table(from, to),
+        (lookup) => {
+          for (const [n, { search }] of pairs.entries()) {
+            const ride = rides[n];
+            if (ride) rule.onRoads(ride, search, lookup, settings);
+          }
+        },
+      )
+    : undefined;
+  let hasMissingRoads = false;
+  const results = pairs.map(({ row, search }, n) => {
+    const ride = rides[n];
+    if (!ride) return withSource(rule.onGreatCircles(toMatchRide(row), search, settings), false);
+    const measured = roads && rule.onRoads(ride, search, roads, settings);
+    if (measured && !measured.hasUnknownRoads) return withSource(measured.found, !measured.isEstimated);
+    if (measured) hasMissingRoads = true;
+    return withSource(estimateAlongLine(ride, search, settings, rule), false);
+  });
+  return { results, hasMissingRoads };
 }
 
-/** Same without calling the routing engine: great circles between points of the line, if there is one. */
-export function estimateMatch(ctx: Pick<Context, "settings">, row: RideRow, search: Search): Match | undefined {
-  const simplified = simplifyRide(row);
-  const match = matchRide(simplified?.ride ?? toMatchRide(row), search, matchSettings(ctx.settings));
-  if (!match || !simplified) return match;
-  const { pickupLeg, dropoffLeg } = match;
-  return {
-    ...match,
-    pickupLeg: simplified.originalLegOf[pickupLeg] ?? pickupLeg,
-    dropoffLeg: simplified.originalLegOf[dropoffLeg] ?? dropoffLeg,
-  };
+/** The ride of each pair with its line, and with its meeting points if roads decide; undefined if it is an estimate. */
+async function toRoadRides(
+  ctx: MeasureContext,
+  pairs: readonly RideAndSearch[],
+  { onRoads, settings }: { readonly onRoads: boolean; readonly settings: MatchSettings },
+): Promise<readonly (RoadRide | undefined)[]> {
+  const byRow = new Map<RideRow, RoadRide | undefined>();
+  for (const { row } of pairs) if (!byRow.has(row)) byRow.set(row, toRoadRide(row));
+  const rides = pairs.map(({ row }) => byRow.get(row));
+  if (!onRoads) return rides;
+  const onLines = pairs.flatMap((pair, n) => {
+    const ride = rides[n];
+    return ride ? [{ ...pair, ride, n }] : [];
+  });
+  const withPoints = await withMeetingPoints(ctx, onLines, settings);
+  const result: (RoadRide | undefined)[] = pairs.map(() => undefined);
+  for (const [k, { n }] of onLines.entries()) result[n] = withPoints[k];
+  return result;
 }
 
-/** Near miss of a ride. Never calls the routing engine; uses the stored route line if there is one. */
-export const estimateNearMiss = (
-  { settings, routing: router }: Context,
-  row: RideRow,
-  search: Search,
-): NearMiss | undefined =>
-  findNearMiss((router.hasRoadData && simplifyRide(row)?.ride) || toMatchRide(row), search, matchSettings(settings));
+const withSource = <T extends object>(found: T | undefined, routed: boolean) => found && { ...found, routed };
 
-/** Every road of the rule begins or ends at a point of the search, so two tables contain them all. */
-async function fetchRoads(ctx: Context, rides: readonly RoadRide[], search: Search): Promise<RoadLookup> {
-  const ends = [search.from, search.to];
-  const [sources, targets] = [new Map<string, LatLng>(), new Map<string, LatLng>()];
-  const recordPair: RoadLookup = (from, to) => {
-    if (ends.includes(to)) sources.set(pointKey(from), from);
-    else targets.set(pointKey(to), to);
-    return undefined;
-  };
-  for (const ride of rides) matchOnRoads(ride, search, recordPair, matchSettings(ctx.settings));
-  const knownRoads = new Map<string, Road | null>();
-  const fetchTable = async (from: readonly LatLng[], to: readonly LatLng[]) => {
-    const table = await ctx.routing.table(from, to);
-    for (const [row, source] of from.entries()) {
-      for (const [column, target] of to.entries()) {
-        const road = table[row]?.[column];
-        if (road !== undefined) knownRoads.set(`${pointKey(source)}>${pointKey(target)}`, road);
-      }
-    }
-  };
-  await Promise.all([
-    sources.size > 0 && fetchTable([...sources.values()], ends),
-    targets.size > 0 && fetchTable(ends, [...targets.values()]),
-  ]);
-  return (from, to) => knownRoads.get(`${pointKey(from)}>${pointKey(to)}`);
+/** Great circles between points of the ride's line. */
+function estimateAlongLine<T>(ride: RoadRide, search: Search, settings: MatchSettings, rule: Rule<T>): T | undefined {
+  const simplified = simplifyRide(ride);
+  const found = rule.onGreatCircles(simplified.ride, search, settings);
+  return found && rule.withLegs(found, (leg) => simplified.originalLegOf[leg] ?? leg);
 }
-
-const pointKey = ({ lat, lng }: LatLng) => `${lat},${lng}`;

@@ -1,8 +1,9 @@
 import type { NearMissDetails, RideMatch } from "@commonlane/contract/ride-search";
-import type { LatLng, Money, Place } from "@commonlane/contract/shapes";
+import type { LatLng, Money, PickupPlace } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import type { Match, NearMiss } from "@commonlane/matching/rule";
-import type { MeasuredMatch } from "./measure-matches.ts";
+import type { Match } from "@commonlane/matching/rule";
+import type { MeasuredMatch, MeasuredNearMiss } from "./measure-matches.ts";
+import { isKnownStop } from "../meeting/meeting-points.ts";
 import type { RideRow } from "../rides.store.ts";
 import { toMoney } from "../rides.view.ts";
 
@@ -37,18 +38,25 @@ export function viewMatch(
 }
 
 /** Missed limits, rounded up, so that none is reported as missed by 0. */
-export const viewNearMiss = ({ reasons, windowByMs, detourByM, detourByS, walkByM }: NearMiss): NearMissDetails => ({
+export const viewNearMiss = ({
+  reasons,
+  windowByMs,
+  detourByM,
+  detourByS,
+  walkByM,
+  routed,
+}: MeasuredNearMiss): NearMissDetails => ({
   reasons: [...reasons],
   windowByS: Math.sign(windowByMs) * Math.ceil(Math.abs(windowByMs) / 1000),
   detourByM: Math.ceil(detourByM),
   detourByS: Math.ceil(detourByS),
   walkByM: Math.ceil(walkByM),
-  // Near misses never call the routing engine.
-  routed: false,
+  routed,
 });
 
 /** Names a point of the route after its stop, or after the place that the seeker entered. */
-function namePlace({ points }: RideRow, at: LatLng, requested: LatLng): Place {
+function namePlace({ points }: RideRow, at: LatLng, requested: LatLng): PickupPlace {
+  if (isKnownStop(at)) return at;
   const stop = points.find((point) => distanceM(point, at) < SAME_POINT_M);
   if (stop) return stop;
   const label = distanceM(at, requested) < SAME_POINT_M ? "Your requested place" : "Along the route";

@@ -1,19 +1,23 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { NearMissSearch, RideSearch } from "@commonlane/contract/ride-search";
 import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
-import type { CorridorIndex } from "@commonlane/matching/corridor-index";
-import { type Match, matchRide, type NearMiss, type Search } from "@commonlane/matching/rule";
+import type { Match, Search } from "@commonlane/matching/rule";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor, encodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { toMatchRide } from "./to-match-ride.ts";
 import type { RideIndex } from "../ride-index/ride-index.ts";
-import { measureMatches, estimateNearMiss, estimateMatch } from "./measure-matches.ts";
+import {
+  type MeasuredMatch,
+  type MeasuredNearMiss,
+  measureMatches,
+  type Measurement,
+  measureNearMisses,
+  type RideAndSearch,
+} from "./measure-matches.ts";
 import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
-import { type SearchHit, compareMatches, type SearchQuery, runSearch } from "./search-engine.ts";
-import { matchSettings } from "../route/ride-route.ts";
+import { compareRanks, type Evaluation, type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
 import type { RideForViewer } from "../ride-for-viewer.store.ts";
 import type { RideRow } from "../rides.store.ts";
 import { viewLoadedRide } from "../rides.view.ts";
@@ -24,7 +28,7 @@ const WINDOW_MAX_MS = 31 * DAY_MS;
 /** Other sort orders are applied to this many best results. */
 const SORTED_MAX = 300;
 const BestFirstCursor = z.object({ order: z.number(), pickupAtMs: z.number(), id: z.uuid() });
-const SortedCursor = z.object({ value: z.number(), order: z.number(), pickupAtMs: z.number(), rideId: z.uuid() });
+const SortedCursor = z.object({ value: z.number(), rank: BestFirstCursor });
 
 interface Page<T> {
   readonly items: T[];
@@ -58,81 +62,51 @@ export async function searchNearMisses(
 ): Promise<Page<NearMissResult>> {
   const search = toSearch(request);
   const rides = await index.getUpToDate();
-  const query: SearchQuery<NearMiss> = {
+  const query: SearchQuery<MeasuredNearMiss> = {
     viewerUid: seeker.uid,
-    findInIndex: (options) => rides.nearMisses(search, options),
-    evaluate: async (rows) => {
-      // A ride that matches on roads is no near miss, even if its great circles suggest it.
-      const matches = ctx.routing.hasRoadData ? await measureMatches(ctx, rows, search) : NO_MATCHES;
-      return evaluateEach(rows, (row) => (matches.has(row.id) ? undefined : estimateNearMiss(ctx, row, search)));
-    },
-    findCandidates: ctx.routing.hasRoadData ? () => findCandidateIds(rides, search) : undefined,
+    candidates: { list: (options) => rides.nearMissCandidates(search, options), hasBounds: rides.hasRoads },
+    evaluate: async (rows, source) => byId(rows, await measureNearMisses(ctx, pairsWith(rows, search), source)),
     accepts: createRideFilter(ctx, seeker, request),
     terms: termsFor(ctx, search),
   };
   const { found, nextCursor } = await searchBestFirst(ctx, query, request);
   const items = found.map(({ ride, found: miss }) => ({
     ride: viewHit(ride),
-    match: viewMatch(ride.row, miss.match, searchEnds(request)),
+    match: viewMatch(ride.row, { ...miss.match, routed: miss.routed }, searchEnds(request)),
     miss: viewNearMiss(miss),
   }));
   return { items, nextCursor };
 }
 
 /** Prepares the query against the up-to-date index for rides that match and that this user may see. */
-export async function createMatchQuery(
+async function createMatchQuery(
   ctx: Context,
   index: RideIndex,
   seeker: Caller,
-  { search, filters, roads = "routed" }: { search: Search; filters: SearchFilters; roads?: "routed" | "estimated" },
-): Promise<SearchQuery<{ match: Match }>> {
-  const settings = matchSettings(ctx.settings);
+  { search, filters }: { search: Search; filters: SearchFilters },
+): Promise<SearchQuery<{ match: MeasuredMatch }>> {
   const rides = await index.getUpToDate();
   return {
     viewerUid: seeker.uid,
-    findInIndex: (options) => rides.find(search, options).map((match) => ({ match })),
-    evaluate: async (rows) => {
-      if (!ctx.routing.hasRoadData)
-        return evaluateEach(rows, (row) => found(matchRide(toMatchRide(row), search, settings)));
-      const matches = roads === "routed" ? await measureMatches(ctx, rows, search) : undefined;
-      return evaluateEach(rows, (row) => found(matches ? matches.get(row.id) : estimateMatch(ctx, row, search)));
+    candidates: { list: (options) => rides.candidates(search, options), hasBounds: rides.hasRoads },
+    evaluate: async (rows, source) => {
+      const { results, hasMissingRoads } = await measureMatches(ctx, pairsWith(rows, search), source);
+      return byId(rows, { results: results.map((match) => match && { match }), hasMissingRoads });
     },
-    findCandidates: ctx.routing.hasRoadData ? () => findCandidateIds(rides, search) : undefined,
     accepts: createRideFilter(ctx, seeker, filters),
   };
 }
 
-const found = (match: Match | undefined) => match && { match };
-const NO_MATCHES: ReadonlyMap<string, unknown> = new Map();
+const pairsWith = (rows: readonly RideRow[], search: Search): RideAndSearch[] => rows.map((row) => ({ row, search }));
 
-/** Evaluates each ride and drops those without a result. */
-function evaluateEach<T>(rows: readonly RideRow[], evaluate: (row: RideRow) => T | undefined): ReadonlyMap<string, T> {
-  const results = new Map<string, T>();
-  for (const row of rows) {
-    const result = evaluate(row);
-    if (result !== undefined) results.set(row.id, result);
-  }
-  return results;
+/** Results of these rides by id. */
+function byId<T>(rows: readonly RideRow[], { results, hasMissingRoads }: Measurement<T>): Evaluation<T> {
+  const found = rows.flatMap(({ id }, n): [string, T][] => {
+    const result = results[n];
+    return result === undefined ? [] : [[id, result]];
+  });
+  return { results: new Map(found), hasMissingRoads };
 }
-
-/**
- * A search on roads examines at most this many rides, to limit calls to the routing engine: the best by great circles.
- */
-const CANDIDATES_MAX = 120;
-/** Pickup times on great circles may differ from those on roads; also the tolerance of a near miss. */
-const TIME_TOLERANCE_MS = 90 * 60_000;
-
-const findCandidateIds = (rides: CorridorIndex, search: Search): readonly string[] =>
-  rides
-    .find(
-      {
-        ...search,
-        departsAfterMs: search.departsAfterMs - TIME_TOLERANCE_MS,
-        departsBeforeMs: search.departsBeforeMs + TIME_TOLERANCE_MS,
-      },
-      { limit: CANDIDATES_MAX },
-    )
-    .map(({ rideId }) => rideId);
 
 async function searchBestFirst<T extends { readonly match: Match }>(
   ctx: Context,
@@ -162,17 +136,16 @@ function toSortKey(
   { ride: { row }, found: { match }, rank }: SearchHit<{ match: Match }>,
   sort: RideSearch["sort"],
 ): SortKey {
-  const { order, pickupAtMs, rideId } = rank;
   const values = {
-    best: order,
-    soonest: pickupAtMs,
+    best: rank.order,
+    soonest: rank.pickupAtMs,
     cheapest: seatPriceMinor(ctx, row, match),
     leastWalking: match.walkFromM + match.walkToM,
   };
-  return { value: values[sort], order, pickupAtMs, rideId };
+  return { value: values[sort], rank };
 }
-const compareSortKeys = (a: SortKey, b: SortKey): number => a.value - b.value || compareMatches(a, b);
-const isAfter = (a: SortKey, b: SortKey): boolean => a.rideId !== b.rideId && compareSortKeys(a, b) > 0;
+const compareSortKeys = (a: SortKey, b: SortKey): number => a.value - b.value || compareRanks(a.rank, b.rank);
+const isAfter = (a: SortKey, b: SortKey): boolean => a.rank.id !== b.rank.id && compareSortKeys(a, b) > 0;
 
 /** The ride as a user other than its host sees it. */
 const viewHit = (ride: RideForViewer): Ride => viewLoadedRide(ride, ride.participation === "passenger");

@@ -1,12 +1,14 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { toMatchCursor, type MatchCursor } from "@commonlane/matching/corridor-index";
+import { toMatchCursor } from "@commonlane/matching/corridor-index";
 import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { RideIndex } from "../ride-index/ride-index.ts";
 import { ROUTE_TOLERANCE_M, type PickupWindow } from "../segment/ride-segment.ts";
-import { estimateMatch } from "./measure-matches.ts";
+import type { SearchPlaces } from "../meeting/meeting-points.ts";
+import { measureAnswer, measureMatches, type RoadSource } from "./measure-matches.ts";
+import { findBest } from "./search-engine.ts";
 import { findRides, type RideRow } from "../rides.store.ts";
 import { toPublicRide } from "../route/public-route.ts";
 
@@ -27,8 +29,6 @@ interface RideAlongRoute {
   readonly match: Match;
 }
 
-const BATCH = 100;
-
 /**
  * Upcoming rides that match the criteria under the rule of domain.md, best first, from the current database and as
  * strangers see them; at most `limit`. Callers must check who may see them.
@@ -41,35 +41,53 @@ export async function findRidesAlongRoute(
 ): Promise<RideAlongRoute[]> {
   const search = toSearch(ctx, criteria);
   const rides = await index.getUpToDate();
-  const found: RideAlongRoute[] = [];
-  let after: MatchCursor | undefined;
-  for (let hasMore = true; hasMore && found.length < limit;) {
-    const batch = rides.find(search, { limit: BATCH, after });
-    const last = batch.at(-1);
-    hasMore = batch.length === BATCH;
-    if (last) after = toMatchCursor(last);
-    const rows = await findRides(
+  const evaluate = async (ids: readonly string[], source: RoadSource) => {
+    const rows = (await findRides(ctx, ids)).map(toPublicRide).filter((row) => isUpcoming(ctx, row));
+    const { results, hasMissingRoads } = await measureMatches(
       ctx,
-      batch.map(({ rideId }) => rideId),
+      rows.map((row) => ({ row, search, places: placesOf(criteria) })),
+      source,
     );
-    const byId = new Map(rows.map((row) => [row.id, toPublicRide(row)]));
-    for (const { rideId } of batch) {
-      const row = byId.get(rideId);
-      const match = row && matchAlongRoute(ctx, row, criteria);
-      if (row && match) found.push({ row, match });
-    }
-  }
-  return found.slice(0, limit);
+    if (hasMissingRoads) return undefined;
+    return rows.flatMap((row, n) => {
+      const match = results[n];
+      return match ? [{ row, match, rank: toMatchCursor(match) }] : [];
+    });
+  };
+  const run = (source: RoadSource) =>
+    findBest(
+      { list: (options) => rides.candidates(search, options), hasBounds: rides.hasRoads },
+      (ids) => evaluate(ids, source),
+      { limit, after: undefined, maxTermsS: 0 },
+    );
+  const found = (await run("routing-engine")) ?? (await run("estimate"));
+  return found?.found ?? [];
 }
 
-/**
- * The match of an upcoming ride with these criteria, or undefined. Never calls the routing engine, because callers hold
- * a transaction.
- */
-export function matchAlongRoute(ctx: Context, row: RideRow, criteria: RouteCriteria): Match | undefined {
-  if (row.status !== "scheduled" || row.departs_at <= ctx.now()) return undefined;
-  return estimateMatch(ctx, row, toSearch(ctx, criteria));
+/** A ride as strangers see it, and what a seeker wants. */
+export interface RideAndCriteria {
+  readonly row: RideRow;
+  readonly criteria: RouteCriteria;
 }
+
+/** The match of each upcoming ride with its criteria, or undefined, in the same order. */
+export async function matchAlongRoutes(
+  ctx: Context,
+  pairs: readonly RideAndCriteria[],
+): Promise<readonly (Match | undefined)[]> {
+  const upcoming = pairs.filter(({ row }) => isUpcoming(ctx, row));
+  const results = await measureAnswer(
+    ctx,
+    upcoming.map(({ row, criteria }) => ({ row, search: toSearch(ctx, criteria), places: placesOf(criteria) })),
+  );
+  const matches = new Map(upcoming.map((pair, n) => [pair, results[n]]));
+  return pairs.map((pair) => matches.get(pair));
+}
+
+const placesOf = ({ walkM }: RouteCriteria): SearchPlaces => (walkM === undefined ? "met" : "walk");
+
+const isUpcoming = ({ now }: Pick<Context, "now">, { status, departs_at }: RideRow): boolean =>
+  status === "scheduled" && departs_at > now();
 
 function toSearch(
   { now, settings }: Context,

@@ -1,52 +1,113 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { DaysSearch, SearchDay } from "@commonlane/contract/ride-search";
+import type { CorridorIndex, MatchCursor } from "@commonlane/matching/corridor-index";
+import type { Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { startOfDay } from "#platform/time-zone.ts";
 import type { RideIndex } from "../ride-index/ride-index.ts";
-import { searchEnds, createMatchQuery } from "./ride-search.ts";
-import { runSearch } from "./search-engine.ts";
+import { measureMatches, type RoadSource } from "./measure-matches.ts";
+import { searchEnds } from "./ride-search.ts";
+import { findVisibleRides } from "./search-engine.ts";
+import { createRideFilter, type RideFilter } from "./search-filters.ts";
 
 /** Counts stop here. */
 const COUNT_MAX = 50;
+/** Rides examined per day and round. */
+const BATCH = 100;
+/** Most rides examined of one day. */
+const CHECKED_MAX = 5_000;
 
-/** Number of rides that a search on each of these days would show. */
+/** Number of rides that a search on each of these days would show. All days share the calls of the routing engine. */
 export async function searchDays(
   ctx: Context,
   index: RideIndex,
   seeker: Caller,
   request: DaysSearch,
 ): Promise<{ items: SearchDay[]; nextCursor: null }> {
-  const items: SearchDay[] = [];
-  for (const date of datesAround(request)) items.push(await countDay(ctx, index, seeker, { request, date }));
+  const rides = await index.getUpToDate();
+  const accepts = createRideFilter(ctx, seeker, request);
+  const count = async (source: RoadSource) => {
+    const days = datesAround(request).map((date) => toDay(ctx, request, date));
+    const isMissingRoads = await countDays(ctx, { rides, accepts, viewerUid: seeker.uid, source }, days);
+    return isMissingRoads ? undefined : days;
+  };
+  const days = (await count("routing-engine")) ?? (await count("estimate")) ?? [];
+  const items = days.map(({ date, search, found, isEstimate }) => ({
+    date,
+    departsAfter: new Date(search.departsAfterMs).toISOString(),
+    departsBefore: new Date(search.departsBeforeMs).toISOString(),
+    count: Math.min(COUNT_MAX, found),
+    more: found > COUNT_MAX,
+    routed: !isEstimate,
+  }));
   return { items, nextCursor: null };
 }
 
-async function countDay(
-  ctx: Context,
-  index: RideIndex,
-  seeker: Caller,
-  { request, date }: { request: DaysSearch; date: string },
-): Promise<SearchDay> {
+/** A day and how far it has been counted. */
+interface Day {
+  readonly date: string;
+  readonly search: Search;
+  found: number;
+  isEstimate: boolean;
+  checked: number;
+  after: MatchCursor | undefined;
+  isDone: boolean;
+}
+
+function toDay({ now }: Context, request: DaysSearch, date: string): Day {
   const departsAfterMs = startOfDay(date, request.timeZone);
   const departsBeforeMs = startOfDay(dateAfter(date, 1), request.timeZone) - 1;
-  const day = {
-    date,
-    departsAfter: new Date(departsAfterMs).toISOString(),
-    departsBefore: new Date(departsBeforeMs).toISOString(),
-  };
-  if (departsBeforeMs <= ctx.now().getTime()) return { ...day, count: 0, more: false };
-  const search = {
-    ...searchEnds(request),
-    departsAfterMs,
-    departsBeforeMs,
-    seats: request.seats,
-    walkM: request.walkM,
-  };
-  const query = await createMatchQuery(ctx, index, seeker, { search, filters: request, roads: "estimated" });
-  const { found, next } = await runSearch(ctx, query, { limit: COUNT_MAX, after: undefined });
-  return { ...day, count: found.length, more: next !== undefined, routed: false };
+  const { seats, walkM } = request;
+  const search = { ...searchEnds(request), departsAfterMs, departsBeforeMs, seats, walkM };
+  const isDone = departsBeforeMs <= now().getTime();
+  return { date, search, found: 0, isEstimate: false, checked: 0, after: undefined, isDone };
 }
+
+interface CountOptions {
+  readonly rides: CorridorIndex;
+  readonly accepts: RideFilter;
+  readonly viewerUid: string;
+  readonly source: RoadSource;
+}
+
+/** Counts in rounds, each with a batch of every day that is not done. Returns true if a road is missing. */
+async function countDays(
+  ctx: Context,
+  { rides, accepts, viewerUid, source }: CountOptions,
+  days: readonly Day[],
+): Promise<boolean> {
+  for (let open = openDays(days); open.length > 0; open = openDays(days)) {
+    const batches = open.map((day) => ({
+      day,
+      listed: rides.candidates(day.search, { limit: BATCH, after: day.after }),
+    }));
+    const ids = new Set(batches.flatMap(({ listed }) => listed.map(({ id }) => id)));
+    const visible = new Map((await findVisibleRides(ctx, [...ids], viewerUid)).map((ride) => [ride.row.id, ride]));
+    const pairs = batches.flatMap(({ day, listed }) =>
+      listed.flatMap(({ id }) => {
+        const ride = visible.get(id);
+        return ride ? [{ day, ride, row: ride.row, search: day.search }] : [];
+      }),
+    );
+    const { results, hasMissingRoads } = await measureMatches(ctx, pairs, source);
+    if (hasMissingRoads) return true;
+    for (const [n, { day, ride }] of pairs.entries()) {
+      const match = results[n];
+      if (!match || !(await accepts(ride, match))) continue;
+      day.found++;
+      if (!match.routed) day.isEstimate = true;
+    }
+    for (const { day, listed } of batches) {
+      day.after = listed.at(-1) ?? day.after;
+      day.checked += listed.length;
+      day.isDone = listed.length < BATCH || day.found > COUNT_MAX || day.checked >= CHECKED_MAX;
+    }
+  }
+  return false;
+}
+
+const openDays = (days: readonly Day[]) => days.filter(({ isDone }) => !isDone);
 
 const datesAround = ({ date, around }: DaysSearch): string[] =>
   Array.from({ length: 2 * around + 1 }, (_, n) => dateAfter(date, n - around));

@@ -1,6 +1,7 @@
-import { toMatchCursor, type FindOptions, type MatchCursor } from "@commonlane/matching/corridor-index";
+import type { Candidate, FindOptions, MatchCursor } from "@commonlane/matching/corridor-index";
 import type { Match } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
+import type { RoadSource } from "./measure-matches.ts";
 import type { RideFilter } from "./search-filters.ts";
 import { findRidesForViewer, type RideForViewer } from "../ride-for-viewer.store.ts";
 import type { RideRow } from "../rides.store.ts";
@@ -9,23 +10,32 @@ import { toPublicRide } from "../route/public-route.ts";
 /** Most rides that one call examines, even if it shows few of them. The next page continues there. */
 const CHECKED_MAX = 5_000;
 const BATCH_MAX = 500;
+/** On roads each batch costs a call of the routing engine, and many rides of a batch cannot fit. */
+const ROAD_BATCH = 100;
 /** Sums of the same numbers in different order differ by much less. */
 const SLACK_S = 1e-3;
+
+/** Where candidates come from: best first, by their order or a lower bound of it. */
+export interface CandidateSource {
+  readonly list: (options: FindOptions) => readonly Candidate[];
+  /** True if some have only a lower bound. */
+  readonly hasBounds: boolean;
+}
 
 /** A query against the index, with a second check of each ride found. */
 export interface SearchQuery<T extends { readonly match: Match }> {
   /** User who searches. */
   readonly viewerUid: string;
-  readonly findInIndex: (options: FindOptions) => readonly T[];
+  readonly candidates: CandidateSource;
   /** Evaluates rides as they are in the current database, by id. */
-  readonly evaluate: (rows: readonly RideRow[]) => Promise<ReadonlyMap<string, T>>;
-  /**
-   * Ids of all possible results, most likely first. Set if the index does not know the order, because roads decide it.
-   */
-  readonly findCandidates?: (() => readonly string[]) | undefined;
+  readonly evaluate: (rows: readonly RideRow[], source: RoadSource) => Promise<Evaluation<T>>;
   readonly accepts: RideFilter;
   /** Additions to the order that the index does not know; none if omitted. */
   readonly terms?: Terms | undefined;
+}
+export interface Evaluation<T> {
+  readonly results: ReadonlyMap<string, T>;
+  readonly hasMissingRoads: boolean;
 }
 /** Seconds added to the order of a match, from 0 to `maxS`. */
 export interface Terms {
@@ -38,47 +48,68 @@ export interface SearchHit<T> {
   /** Rank among the results. */
   readonly rank: RankedMatch;
 }
+interface PageOptions {
+  readonly limit: number;
+  readonly after: MatchCursor | undefined;
+}
+interface SearchPage<Hit> {
+  readonly found: Hit[];
+  /** Cursor of the following page; undefined if there is none. */
+  readonly next: MatchCursor | undefined;
+}
 
 /**
  * Matching rides, best first: at most `limit` after the cursor, each read from the database just now with its current
- * seats and departure. `next` is the cursor of the following page; undefined if there is none.
+ * seats and departure. If the routing engine does not know a road, the whole page is estimated.
  */
 export async function runSearch<T extends { readonly match: Match }>(
   ctx: Context,
   query: SearchQuery<T>,
-  { limit, after }: { limit: number; after: MatchCursor | undefined },
-): Promise<{ found: SearchHit<T>[]; next: MatchCursor | undefined }> {
-  const { findInIndex, findCandidates } = query;
-  if (findCandidates) {
-    const results = await evaluateRides(ctx, query, findCandidates());
-    const rest = results.filter(({ rank }) => !after || isAfterCursor(rank, after));
-    const found = rest.toSorted((a, b) => compareMatches(a.rank, b.rank)).slice(0, limit);
-    const shown = found.at(-1);
-    return { found, next: rest.length > limit && shown ? toCursor(shown.rank) : undefined };
-  }
+  page: PageOptions,
+): Promise<SearchPage<SearchHit<T>>> {
+  const run = (source: RoadSource) =>
+    findBest(query.candidates, (ids) => evaluateRides(ctx, query, ids, source), {
+      ...page,
+      maxTermsS: query.terms?.maxS ?? 0,
+    });
+  return (await run("routing-engine")) ?? (await run("estimate")) ?? { found: [], next: undefined };
+}
+
+/** Evaluates candidates by id; undefined if a road is missing. */
+type Evaluate<Hit> = (ids: readonly string[]) => Promise<readonly Hit[] | undefined>;
+
+/**
+ * Examines candidates in rounds until the best results are certain: rides that were not examined yet come after the
+ * last candidate. Returns undefined if `evaluate` does.
+ */
+export async function findBest<Hit extends { readonly rank: RankedMatch }>(
+  { list, hasBounds }: CandidateSource,
+  evaluate: Evaluate<Hit>,
+  { limit, after, maxTermsS }: PageOptions & { readonly maxTermsS: number },
+): Promise<SearchPage<Hit> | undefined> {
   // Results that the terms moved behind the cursor may come before it in the index, by at most the maximum of the
-  // terms.
-  let cursor = after && { order: after.order - (query.terms?.maxS ?? 0) - SLACK_S, pickupAtMs: -Infinity, id: "" };
-  const hits: SearchHit<T>[] = [];
-  let ready: SearchHit<T>[] = [];
-  let [hasMore, checked, size] = [true, 0, limit + 1];
+  // terms. A lower bound may come before it by any amount.
+  let cursor =
+    after && !hasBounds ? { order: after.order - maxTermsS - SLACK_S, pickupAtMs: -Infinity, id: "" } : undefined;
+  const hits: Hit[] = [];
+  let ready: Hit[] = [];
+  let [hasMore, checked, size] = [true, 0, hasBounds ? Math.max(ROAD_BATCH, limit + 1) : limit + 1];
   while (hasMore && ready.length <= limit && checked < CHECKED_MAX) {
-    const indexed = findInIndex({ limit: size, after: cursor }).map(({ match }) => match);
-    const last = indexed.at(-1);
-    if (last) cursor = toMatchCursor(last);
-    hasMore = indexed.length === size;
+    const listed = list({ limit: size, after: cursor });
+    const last = listed.at(-1);
+    if (last) cursor = toCursor(last);
+    hasMore = listed.length === size;
     // Rides examined for an earlier page do not count, so that every page makes progress.
-    if (!after || (last && isAfterCursor(last, after))) checked += indexed.length;
+    if (!after || (last && compareRanks(last, after) > 0)) checked += listed.length;
     // If few rides match, later batches are larger, because each one starts from the best ride again.
     size = Math.min(2 * size, BATCH_MAX);
-    const ids = indexed.map(({ rideId }) => rideId);
-    for (const result of await evaluateRides(ctx, query, ids)) {
-      if (!after || isAfterCursor(result.rank, after)) hits.push(result);
-    }
+    const results = await evaluate(listed.map(({ id }) => id));
+    if (!results) return undefined;
+    for (const result of results) if (!after || compareRanks(result.rank, after) > 0) hits.push(result);
     // Rides that the index has not returned yet come after its last one, and even later with the terms.
-    ready = hasMore && last ? hits.filter(({ rank }) => compareMatches(rank, last) <= 0) : hits;
+    ready = hasMore && last ? hits.filter(({ rank }) => compareRanks(rank, last) <= 0) : hits;
   }
-  const found = ready.toSorted((a, b) => compareMatches(a.rank, b.rank)).slice(0, limit);
+  const found = ready.toSorted((a, b) => compareRanks(a.rank, b.rank)).slice(0, limit);
   const shown = found.at(-1);
   if (ready.length > limit && shown) return { found, next: toCursor(shown.rank) };
   return { found, next: hasMore ? cursor : undefined };
@@ -89,29 +120,38 @@ async function evaluateRides<T extends { readonly match: Match }>(
   ctx: Context,
   { viewerUid, evaluate, accepts, terms }: SearchQuery<T>,
   ids: readonly string[],
-): Promise<SearchHit<T>[]> {
-  const rides = (await findRidesForViewer(ctx, ids, viewerUid)).map(toVisibleRide);
-  const results = await evaluate(rides.map(({ row }) => row));
+  source: RoadSource,
+): Promise<SearchHit<T>[] | undefined> {
+  const rides = await findVisibleRides(ctx, ids, viewerUid);
+  const { results, hasMissingRoads } = await evaluate(
+    rides.map(({ row }) => row),
+    source,
+  );
+  if (hasMissingRoads) return undefined;
   const hits: SearchHit<T>[] = [];
   for (const ride of rides) {
     const found = results.get(ride.row.id);
     if (!found || !(await accepts(ride, found.match))) continue;
     const { order, pickupAtMs, rideId } = found.match;
-    hits.push({ ride, found, rank: { order: order + (terms?.of(ride, found.match) ?? 0), pickupAtMs, rideId } });
+    hits.push({ ride, found, rank: { order: order + (terms?.of(ride, found.match) ?? 0), pickupAtMs, id: rideId } });
   }
   return hits;
 }
 
-/** Users who are not on the ride search and measure its public form. */
-const toVisibleRide = (ride: RideForViewer): RideForViewer =>
-  ride.participation === "passenger" ? ride : { ...ride, row: toPublicRide(ride.row) };
+/** Rides as their viewer may measure them: users who are not on the ride search its public form. */
+export const findVisibleRides = async (
+  ctx: Context,
+  ids: readonly string[],
+  viewerUid: string,
+): Promise<RideForViewer[]> =>
+  (await findRidesForViewer(ctx, ids, viewerUid)).map((ride) =>
+    ride.participation === "passenger" ? ride : { ...ride, row: toPublicRide(ride.row) },
+  );
 
-const isAfterCursor = (match: RankedMatch, { id, ...cursor }: MatchCursor): boolean =>
-  match.rideId !== id && compareMatches(match, { ...cursor, rideId: id }) > 0;
+/** Rank of a result: its order with the terms, then its pickup, then its id. */
+export type RankedMatch = MatchCursor;
 
-type RankedMatch = Pick<Match, "order" | "pickupAtMs" | "rideId">;
+const toCursor = ({ order, pickupAtMs, id }: RankedMatch): MatchCursor => ({ order, pickupAtMs, id });
 
-const toCursor = ({ order, pickupAtMs, rideId }: RankedMatch): MatchCursor => ({ order, pickupAtMs, id: rideId });
-
-export const compareMatches = (a: RankedMatch, b: RankedMatch): number =>
-  a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.rideId < b.rideId ? -1 : 1);
+export const compareRanks = (a: RankedMatch, b: RankedMatch): number =>
+  a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

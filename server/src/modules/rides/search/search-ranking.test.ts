@@ -1,6 +1,7 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Reliability } from "@commonlane/contract/reliability";
 import type { RideSearchResult } from "@commonlane/contract/rides";
+import { estimateDriveS } from "@commonlane/matching/driving-estimate";
 import { distanceM } from "@commonlane/matching/geo";
 import { createRandom } from "@commonlane/matching/testing/random-scenarios";
 import { sql } from "kysely";
@@ -126,7 +127,7 @@ function journeyOf({ match }: RideSearchResult, hasTime: boolean): readonly [num
 
 /** The order of domain.md, by day and for hosts without a record. */
 function rankOf([rideS, walkS, waitS, priceMinor]: readonly [number, number, number, number]): number {
-  const directM = 1.3 * distanceM(towns.freiburg, towns.koeln);
-  const priceS = 0.5 * (directM / 20) * (1 - Math.exp(-priceMinor / ((directM / 1000) * 30)));
+  const directM = 1.22 * distanceM(towns.freiburg, towns.koeln);
+  const priceS = 0.5 * estimateDriveS(directM) * (1 - Math.exp(-priceMinor / ((directM / 1000) * 30)));
   return rideS + 2 * walkS + waitS + priceS;
 }

@@ -10,8 +10,9 @@ import { UNKNOWN_PRICE, seatPriceMinor } from "./search-filters.ts";
 export function termsFor(ctx: Context, { from, to }: Search): Terms {
   const settings = matchSettings(ctx.settings);
   // For a round trip, too, prices must be comparable.
-  const directS = Math.max(directSecondsOf(distanceM(from, to), settings), settings.minRideM / settings.driveMps);
-  const costsMinor = Math.max(1, (ctx.settings.COST_PER_KM_MINOR * directS * settings.driveMps) / 1000);
+  const straightM = Math.max(distanceM(from, to), settings.minRideM / settings.roadFactor);
+  const directS = directSecondsOf(straightM, settings);
+  const costsMinor = Math.max(1, (ctx.settings.COST_PER_KM_MINOR * settings.roadFactor * straightM) / 1000);
   return {
     of: ({ row, host }, match) => {
       const priceMinor = seatPriceMinor(ctx, row, match);

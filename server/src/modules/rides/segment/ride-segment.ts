@@ -1,5 +1,5 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import type { Money, Place } from "@commonlane/contract/shapes";
+import type { Money, PickupPlace, Place } from "@commonlane/contract/shapes";
 import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { SeatAreas } from "#platform/db/schema/ride-tables.ts";
@@ -7,7 +7,7 @@ import { Problem } from "#platform/http/problem.ts";
 import { toPlannedLeg } from "../driven-route/driven-route.ts";
 import { addPassenger, type MeetingPoints } from "../driven-route/change-driven-route.ts";
 import { contributionForShare } from "../search/ride-match.view.ts";
-import { measureMatches, estimateMatch } from "../search/measure-matches.ts";
+import { measureAnswer, measureMatch } from "../search/measure-matches.ts";
 import { findRide, type RideRow } from "../rides.store.ts";
 import { splitPoints, toMoney } from "../rides.view.ts";
 import { toPublicRide } from "../route/public-route.ts";
@@ -18,8 +18,8 @@ const ANY_TIME_MS = 30 * DAY_MS;
 
 /** A measured segment of a ride for a passenger. Legs are numbered from 0. */
 export interface RideSegment {
-  readonly pickup: Place;
-  readonly dropoff: Place;
+  readonly pickup: PickupPlace;
+  readonly dropoff: PickupPlace;
   /** Approximate ends of the ride that the seeker sees until the seat is confirmed; null if both ends are public. */
   readonly approximateStops: SeatAreas | null;
   readonly firstLeg: number;
@@ -49,11 +49,22 @@ interface SegmentStops {
 }
 
 /**
- * Measures a segment between two approximate places; undefined if the rule of domain.md allows none. The places may lie
- * half a square beside the route, so a host without detours still sees requests between points of their ride.
+ * Measures segments between two approximate places each; undefined where the rule of domain.md allows none. The places
+ * may lie half a square beside the route, so a host without detours still sees requests between points of their ride.
  */
-export const matchApproximateSegment = (ctx: Context, row: RideRow, segment: SegmentStops): Match | undefined =>
-  estimateMatch(ctx, row, toSearch(ctx, row, { ...segment, isApproximate: true }));
+export const matchApproximateSegments = (
+  ctx: Context,
+  row: RideRow,
+  segments: readonly SegmentStops[],
+): Promise<readonly (Match | undefined)[]> =>
+  measureAnswer(
+    ctx,
+    segments.map((segment) => ({
+      row,
+      search: toSearch(ctx, row, { ...segment, isApproximate: true }),
+      places: "met",
+    })),
+  );
 
 interface SegmentQuery extends Omit<SegmentStops, "pickup" | "dropoff"> {
   readonly pickup?: Place | undefined;
@@ -101,8 +112,8 @@ export async function measureSegment(ctx: Context, ride: RideRow, query: Segment
   const met = { ...pickupAndDropoff(ride, query), approximateStops: findApproximateStops(ride, query) };
   const { seats, window } = query;
   if (!query.pickup && !query.dropoff) return { ...fullRouteSegment(row, seats), ...met };
-  const matchSegment = async (row: RideRow, segment: MeasurableSegment) =>
-    (await measureMatches(ctx, [row], toSearch(ctx, row, segment))).get(row.id);
+  const matchSegment = (row: RideRow, segment: MeasurableSegment) =>
+    measureMatch(ctx, { row, search: toSearch(ctx, row, segment), places: "met" });
   const match = await matchSegment(row, segment);
   if (!match) {
     const empty = withAllSeatsFree(row);

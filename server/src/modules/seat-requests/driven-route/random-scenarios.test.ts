@@ -106,7 +106,7 @@ class Drive {
     const { usedM, instants } = this.driven;
     const now = await this.readRide();
     const problems: string[] = [];
-    if (usedM > this.ride.maxDetourM + EDGE || usedM / RULE.driveMps > this.ride.maxDetourS + EDGE)
+    if (usedM > this.ride.maxDetourM + EDGE || usedM / RULE.detourMps > this.ride.maxDetourS + EDGE)
       problems.push("more detour than the host allows");
     if (Math.abs(now.distanceM - this.ride.distanceM - usedM) > EDGE) problems.push("another length");
     const late = Date.parse(now.arrivesAt) - (instants.at(-1) ?? 0);
@@ -164,7 +164,9 @@ async function step(drive: Drive, random: Random, looking: TestUser): Promise<st
   // Of several combinations with equal cost, the one that was booked.
   const taken = perhaps
     .filter((one) => legOf[one.pickupLeg] === firstLeg && legOf[one.dropoffLeg] === lastLeg)
-    .filter((one) => Math.abs(one.pickupAtMs - Date.parse(pickupAt)) < 1_500)
+    .filter((one) => Math.abs(one.detourM - answer.body.detourM) < 1)
+    // With the new stops, all pieces of a leg share its time anew.
+    .filter((one) => Math.abs(one.pickupAtMs - Date.parse(pickupAt)) < 60_000)
     .toSorted((a, b) => a.score - b.score)[0];
   if (!taken) return [...problems, "taken in a way that the rule does not know"];
   if (yes.some((one) => one.score < taken.score - EDGE)) problems.push("not the best place for the stops");

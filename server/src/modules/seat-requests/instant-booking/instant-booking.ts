@@ -1,5 +1,5 @@
 import type { SeatRequestInput, seatRequests } from "@commonlane/contract/seat-requests";
-import { addPassenger, findRideForViewer, assertSelf, measureSegment } from "#modules/rides/index.ts";
+import { addPassenger, findRideForViewer, assertSelf, measureSegment, nameKnownStops } from "#modules/rides/index.ts";
 import { isNewAccount } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { FastPathResult } from "#platform/http/endpoints/fast-path.ts";
@@ -29,11 +29,11 @@ export async function prepareInstantBooking(
     const ride = visibleRide?.row;
     if (ride?.approval !== "instant") return undefined;
     await assertCanRequestSeats(ctx, seeker, ride, visibleRide?.isHidden ?? false);
-    const { pickup, dropoff, seats, message, needs = [] } = input;
+    const { seats, message, needs = [] } = input;
     // The contact limit of new accounts must be counted with the account locked.
     if (await isNewAccount(ctx, seeker.uid)) return undefined;
     assertVehicleAccess(ride, needs);
-    const segment = await measureSegment(ctx, ride, { pickup, dropoff, seats });
+    const segment = await measureSegment(ctx, ride, { ...(await nameKnownStops(ctx, ride, input)), seats });
     const { contribution } = segment;
     const id = newId(ctx.now().getTime());
     const exact = await toExactSegment(ctx, ride, segment, seats);

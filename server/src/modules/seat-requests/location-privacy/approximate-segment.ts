@@ -7,6 +7,7 @@ import {
   splitPoints,
   findRide,
   prefetchRideSegmentRoutes,
+  matchSettings,
   measureSegment,
   type RideSegment,
   type RideRow,
@@ -134,7 +135,7 @@ export function withApproximationSlack({ settings }: Context, ride: RideRow): Ri
   return {
     ...ride,
     max_detour_m: addSlack(ride.max_detour_m, slackM),
-    max_detour_s: addSlack(ride.max_detour_s, Math.ceil(slackM / settings.DRIVING_M_PER_S)),
+    max_detour_s: addSlack(ride.max_detour_s, Math.ceil(slackM / matchSettings(settings).detourMps)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { DomainEvent } from "@commonlane/contract/live";
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { LatLng } from "@commonlane/contract/shapes";
+import { estimateDriveS } from "@commonlane/matching/driving-estimate";
 import { distanceM } from "@commonlane/matching/geo";
 import { describe, expect, test } from "vitest";
 import { roundToGrid } from "#modules/places/index.ts";
@@ -88,7 +89,7 @@ async function attack({
       const [one] = lists;
       const driveMs = one ? Date.parse(one.pickupAt) - Date.parse(Reflect.get(rideChange, "departsAt")) : NaN;
       if (one?.status === "pending" && n % 25 !== 0)
-        measured[k]?.push({ from: origin, distanceM: (driveMs / 1000) * speed(app) });
+        measured[k]?.push({ from: origin, distanceM: (driveMs / 1000) * speed(app, origin) });
     }
     for (const [k, lists] of now.entries())
       if (lists[0]?.status !== "pending") await requestFrom(k, requests[k]?.seeker);
@@ -98,7 +99,12 @@ async function attack({
   return { answers, facts, estimates: measured.map((each) => locateByDistances(each, MIDDLE)) };
 }
 
-const speed = ({ ctx }: TestApp): number => 20 / (ctx.routing.hasRoadData ? 1.5 : 1.3);
+/** Great-circle metres per second on the leg to Köln. */
+const speed = ({ ctx }: TestApp, origin: LatLng): number => {
+  if (ctx.routing.hasRoadData) return 20 / 1.5;
+  const legM = distanceM(origin, towns.koeln);
+  return legM / estimateDriveS(1.22 * legM);
+};
 const aboutOf = (events: readonly DomainEvent[], uid: string): unknown[] =>
   events.flatMap((fact) => ("seatRequest" in fact && fact.seatRequest.seekerId === uid ? [withoutIds(fact)] : []));
 

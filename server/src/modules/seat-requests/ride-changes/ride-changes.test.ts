@@ -195,13 +195,13 @@ test("[domain/changed-ride:asked-before] a request from before the ride moved is
 
 test("[domain/changed-ride:commitments] an unconfirmed ride does not commit a passenger, and no one can confirm two overlapping rides", async () => {
   const { app, departsAt, seeker, change, requestOf, confirm } = await openRide({}, { dropoff: towns.mainz });
-  // Mainz is reached after four hours; a ride is complete after 80 % of that.
+  // Mainz is reached after 163 minutes; a ride is complete after 80 % of that.
   const own = {
     origin: towns.mainz,
     destination: towns.bonn,
     stops: [],
     contribution: null,
-    departsAt: later(205, departsAt),
+    departsAt: later(139, departsAt),
   };
   const hosted = await hostRide(app, seeker, own);
   await change({ departsAt: later(5, departsAt) });

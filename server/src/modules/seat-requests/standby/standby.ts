@@ -7,6 +7,7 @@ import {
   findRideForViewer,
   canSeeRide,
   measureSegment,
+  nameKnownStops,
   type RideRow,
 } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -38,8 +39,8 @@ export function joinStandby(
 ): Promise<StandbyEntry> {
   return transaction(ctx, async (ctx) => {
     if (!afterCancellation) await assertContactLimitForRide(ctx, seeker, rideId);
-    const requested = { seats, pickup, dropoff };
     const ride = await lockRideForRequest(ctx, seeker, rideId);
+    const requested = { seats, ...(await nameKnownStops(ctx, ride, { pickup, dropoff })) };
     if (promotionDeadline(ctx, ride) <= ctx.now()) throw new Problem("standby_closed");
     if (await hasFreeSeats(ctx, ride, requested)) throw new Problem("seats_free");
     if (ride.approval === "instant") assertVehicleAccess(ride, needs);

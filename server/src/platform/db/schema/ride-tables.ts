@@ -3,7 +3,7 @@ import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import type { RideStatus } from "@commonlane/contract/rides";
 import type { SavedSearchFilters } from "@commonlane/contract/saved-searches";
 import type { AgreedRide, SeatRequestStatus } from "@commonlane/contract/seat-requests";
-import type { LatLng, Place, RidePlace } from "@commonlane/contract/shapes";
+import type { LatLng, PickupKind, PickupPlace, Place, RidePlace } from "@commonlane/contract/shapes";
 import type { StandbyStatus } from "@commonlane/contract/standby";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn, NullableJsonColumn } from "./json-column.ts";
@@ -11,12 +11,28 @@ import type { RideOfSeries } from "./series-tables.ts";
 
 /** Rides, seat requests, ride requests and offers. */
 export interface RideTables {
+  meeting_point: MeetingPointTable;
   ride: RideTable;
   seat_request: SeatRequestTable;
   standby: StandbyTable;
   ride_request: RideRequestTable;
   offer: OfferTable;
   saved_search: SavedSearchTable;
+}
+
+interface MeetingPointTable {
+  id: Generated<string>;
+  /** Null: of the community. */
+  owner_id: string | null;
+  /** Null: for all rides of the owner. */
+  ride_id: string | null;
+  name: string;
+  kind: PickupKind;
+  lat: number;
+  lng: number;
+  note: string | null;
+  capacity: number | null;
+  created_at: ColumnType<Date, Date, never>;
 }
 
 interface RideVehicle {
@@ -77,6 +93,8 @@ interface RideTable extends RideOfSeries {
   leg_duration_s: number[];
   /** Number of polyline points per leg, neighbours sharing one; null without road data. */
   leg_points: number[] | null;
+  /** True if a part of the way is outside of the road data, so that distances and times contain estimates. */
+  partly_estimated: Generated<boolean>;
   /** The route shown to strangers; null if they see the exact one. `origin_lat` and `origin_lng` are as shown. */
   public_route: NullableJsonColumn<PublicRouteColumns>;
   /** Null if all passengers use the ride's own points. `arrives_at` includes detours. */
@@ -120,8 +138,8 @@ interface SeatRequestTable {
   ride_id: string;
   seeker_id: string;
   seats: number;
-  pickup: JsonColumn<Place>;
-  dropoff: JsonColumn<Place>;
+  pickup: JsonColumn<PickupPlace>;
+  dropoff: JsonColumn<PickupPlace>;
   approximate_stops: NullableJsonColumn<SeatAreas>;
   pickup_at: Date;
   dropoff_at: Date;
@@ -157,8 +175,8 @@ interface StandbyTable {
   seeker_id: string;
   seats: number;
   /** Null for the ride's own stop. */
-  pickup: NullableJsonColumn<Place>;
-  dropoff: NullableJsonColumn<Place>;
+  pickup: NullableJsonColumn<PickupPlace>;
+  dropoff: NullableJsonColumn<PickupPlace>;
   needs: AccessNeed[];
   after_cancellation: boolean;
   status: Generated<StandbyStatus>;

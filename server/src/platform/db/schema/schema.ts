@@ -91,6 +91,8 @@ export interface Schema
     kind: PlaceKind;
     name: string;
     town: string;
+    district: Generated<string>;
+    postcode: Generated<string>;
     state: string;
     country: string;
     importance: number;

@@ -101,6 +101,7 @@ function typeName({
   format,
   enum: values,
   items,
+  prefixItems,
   anyOf,
   minimum,
   maximum,
@@ -113,6 +114,7 @@ function typeName({
   }
   if (values) return values.map((value) => `<code>${escapeText(String(value))}</code>`).join(" or ");
   if (anyOf) return anyOf.map(typeName).join(" or ");
+  if (prefixItems) return `list of ${prefixItems.length}: ${prefixItems.map(typeName).join(", ")}`;
   if (items) return `list of ${typeName(items)}`;
   const limits = [
     minimum !== undefined && `from ${minimum}`,

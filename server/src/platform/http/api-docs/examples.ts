@@ -14,6 +14,8 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
+  /** The elements of a list with a fixed length. */
+  readonly prefixItems?: readonly JsonSchema[];
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
@@ -112,6 +114,7 @@ export function buildExample(schema: JsonSchema, resolve: (ref: string) => JsonS
     const included = Object.entries(properties).filter(([key]) => required.includes(key) || !OMITTED.has(key));
     return Object.fromEntries(included.map(([key, inner]) => [key, buildExample(inner, resolve, key)]));
   }
+  if (schema.prefixItems) return schema.prefixItems.map((item) => buildExample(item, resolve, name));
   if (schema.type === "array") return schema.items ? [buildExample(schema.items, resolve, name)] : [];
   const type = Array.isArray(schema.type) ? schema.type.find((candidate) => candidate !== "null") : schema.type;
   if (EXAMPLES_BY_NAME[name] === null && schema.type !== type) return null;

@@ -36,6 +36,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   rides: "Hosting rides and searching for rides along a route",
   rideSeries: "Rides that repeat on weekdays; each day is a separate ride",
   rideTemplates: "Saved ride details, for hosting a similar ride again",
+  meetingPoints: "Meeting points that moderators define for the community and hosts for their rides",
   seatRequests: "Requesting seats on a segment of a ride, and deciding on requests",
   rideReplacements: "Alternative rides for passengers whose ride was cancelled",
   standby: "Standby queues for full rides",
@@ -55,6 +56,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
     "Trusted contacts, who are notified if a user has not confirmed their arrival; contacts must agree first",
   ratings: "Ratings between users who shared a ride",
   community: "Announcements, access rules and statistics of the community",
+  regions: "Regions of the server: roads, places and a map from OpenStreetMap extracts",
   contentRemovals: "Content that moderators removed, and appeals",
   moderation: "Moderation; every request, including reads, is recorded in the audit log",
 };

@@ -1,3 +1,4 @@
+import { usesOpenStreetMap } from "#platform/data-sources.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -36,7 +37,7 @@ export const buildCommunity = (settings: Settings, texts: LegalTexts, regions: R
     lastMinuteCancellationH: settings.LAST_MINUTE_CANCELLATION_H,
   },
   addresses: ADDRESS_SEARCH_MODES[settings.GEOCODER?.kind ?? "none"],
-  openStreetMap: settings.GEOCODER !== undefined || settings.ROUTER !== undefined || regions.list().length > 0,
+  openStreetMap: usesOpenStreetMap({ settings, regions }),
   basemap: readCustomBasemap(settings),
   regionMaps: listRegionMaps(regions),
 });

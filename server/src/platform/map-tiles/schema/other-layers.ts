@@ -1,5 +1,5 @@
 import type { Tags } from "../../osm/read-extract.ts";
-import { isSet, type MappedFeature } from "./tile-feature.ts";
+import { DETAIL_ZOOM, isSet, type MappedFeature } from "./tile-feature.ts";
 
 /** Buildings, large ones first. */
 export function mapBuilding(tags: Tags): MappedFeature | undefined {
@@ -15,9 +15,9 @@ export function mapAddress(tags: Tags): MappedFeature | undefined {
 }
 
 const BOUNDARIES: readonly (readonly [upTo: number, kind: string, minZoom: number])[] = [
-  [2, "country", 6],
-  [4, "region", 6],
-  [6, "county", 8],
+  [2, "country", DETAIL_ZOOM],
+  [4, "region", DETAIL_ZOOM],
+  [6, "county", DETAIL_ZOOM],
   [8, "locality", 10],
 ];
 

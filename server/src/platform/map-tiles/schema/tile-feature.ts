@@ -24,6 +24,9 @@ export interface MappedFeature {
 export const MIN_ZOOM = 7;
 export const MAX_ZOOM = 14;
 
+/** Below this zoom the world map is exact enough for borders and rivers; from here on, regions draw their own. */
+export const DETAIL_ZOOM = 9;
+
 // The schema counts zooms of tiles with 256 pixels, one more than those of tiles with 512 pixels.
 export const suggestedZoom = (minZoom: number): { min_zoom: number } => ({ min_zoom: minZoom + 1 });
 

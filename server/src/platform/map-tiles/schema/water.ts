@@ -1,7 +1,7 @@
 import type { Tags } from "../../osm/read-extract.ts";
-import { defined, isSet, type MappedFeature, namesIn, suggestedZoom } from "./tile-feature.ts";
+import { DETAIL_ZOOM, defined, isSet, type MappedFeature, namesIn, suggestedZoom } from "./tile-feature.ts";
 
-const LINES: Readonly<Record<string, number>> = { river: 8, canal: 10, stream: 13, drain: 14, ditch: 14 };
+const LINES: Readonly<Record<string, number>> = { river: DETAIL_ZOOM, canal: 10, stream: 13, drain: 14, ditch: 14 };
 
 const LAKES = new Set(["lagoon", "oxbow", "pond", "reservoir", "wastewater", "lake"]);
 const DETAILS = new Set(["basin", "canal", "ditch", "drain", "river", "stream"]);

@@ -10,6 +10,7 @@ import { ReviewStep } from "./ReviewStep.tsx";
 import { RouteStep } from "./RouteStep.tsx";
 import { SeatsStep } from "./SeatsStep.tsx";
 import { STEP, STEP_NAMES } from "./wizard-steps.ts";
+import { OwnMeetingPoints } from "../OwnMeetingPoints.tsx";
 import { Templates } from "../Templates.tsx";
 import { TimeStep } from "./TimeStep.tsx";
 import { useHostWizard } from "./use-host-wizard.ts";
@@ -30,6 +31,7 @@ export function HostWizard(props: HostWizardProps) {
       {props.notice && <Notice tone="warn">{props.notice}</Notice>}
       {!props.changing && <YourRides renderRequestsAlong={props.renderRequestsAlong} />}
       {!props.changing && <Templates />}
+      {!props.changing && <OwnMeetingPoints />}
       <FormSteps steps={STEP_NAMES.map((name) => i18n._(name))} current={step} />
       <form
         noValidate

@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
+import { MeetingPointsEditor } from "#shared/meeting-points/MeetingPointsEditor.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -30,6 +31,10 @@ export function CommunityView() {
       <Announcements />
       <JoinRules key={rules.emailDomains.join(" ")} rules={rules} />
       <Invites />
+      <ModerationSection title={t`Meeting points`}>
+        <p className="text-ink-2">{t`Passengers who walk prefer these on every ride that passes.`}</p>
+        <MeetingPointsEditor owner="community" />
+      </ModerationSection>
       <Maintenance key={rules.maintenance} rules={rules} />
       <OperatorSettings rules={rules} />
     </>

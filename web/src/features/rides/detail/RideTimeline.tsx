@@ -7,6 +7,7 @@ import { JourneyTimeline, type TimelineStop } from "#shared/ui/JourneyTimeline.t
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatDetour, formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { formatDistance } from "#shared/formatting/format.ts";
+import { pickupPlaceName } from "#shared/places/pickup-place.ts";
 import type { RideSegment } from "../ride-segment.ts";
 import { type TimelinePoint, buildTimeline } from "./ride-timeline.ts";
 
@@ -26,7 +27,7 @@ export function RideTimeline({ ride, segment, showSeats, shownPoint, onShow }: R
   const stops = buildTimeline(ride, segment).map((point): TimelineStop => ({
     key: point.key,
     time: formatTimeOnRide(point.at, point.role ? { ...ride, routed: segment.routed } : ride),
-    place: point.place.label,
+    place: pickupPlaceName(point.place),
     mine: point.isOnSegment,
     isShown: isSamePoint(point.place, shownPoint),
     onShow: () => onShow(isSamePoint(point.place, shownPoint) ? undefined : point.place),

@@ -1,12 +1,12 @@
 import type { Ride } from "@commonlane/contract/rides";
-import type { Place } from "@commonlane/contract/shapes";
+import type { PickupPlace } from "@commonlane/contract/shapes";
 import { decodeRouteLine, pointsOf, type RideSegment } from "../ride-segment.ts";
 import { findLegs, findPointAt } from "../route-geometry.ts";
 
 /** One row of the timeline: a point of the ride, or the viewer's pickup or dropoff between two points. */
 export interface TimelinePoint {
   readonly key: string;
-  readonly place: Place;
+  readonly place: PickupPlace;
   readonly at: string;
   /** True if the viewer is in the car at this point, or gets in or out here. */
   readonly isOnSegment: boolean;

@@ -15,6 +15,7 @@ import { type RequestedSegment, rideLink } from "../ride-segment.ts";
 import { describeRide } from "./ride-text.ts";
 import { usePrefillRide } from "../rides.queries.ts";
 import { SeatsLeftPill } from "./SeatsLeftPill.tsx";
+import { PickupPoint } from "#shared/places/PickupPoint.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { usePrefillMatch } from "../use-ride-segment.ts";
 import type { Walk, WalkState } from "../walks.ts";
@@ -85,6 +86,7 @@ export function RideCard({
         />
         <p className="num shrink-0 text-2xl leading-7">{price}</p>
       </div>
+      {match && <PickupPoint place={match.pickup} walkS={match.walkFromS} />}
       {miss && <NearMissReasons misses={describeNearMiss(miss)} />}
       {reasons && <MatchReasons reasons={reasons} />}
       <div className="mt-3.5 flex items-center gap-2.5 border-t border-line pt-3">

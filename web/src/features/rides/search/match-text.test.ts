@@ -43,6 +43,17 @@ describe("match reasons", () => {
   });
 });
 
+test("[domain/pickup:named] names a known pickup point with its kind, wherever it is", () => {
+  const pickup = { label: "Vaduz, Post", lat: KARLSRUHE.lat, lng: KARLSRUHE.lng, pickupKind: "stop" } as const;
+  expect(reasons({ pickup, walkFromM: 300, walkToM: 0 })).toContain("Pickup Bus stop Vaduz, Post 09:05, dropoff near");
+  expect(reasons({ pickup, walkFromM: 300, walkToM: 0 })).not.toContain("you walk");
+  expect(labelMeetingPlace(testRide("r"), pickup, KARLSRUHE)).toEqual({
+    label: "Bus stop Vaduz, Post",
+    lat: KARLSRUHE.lat,
+    lng: KARLSRUHE.lng,
+  });
+});
+
 test("names a meeting point after the stop, the searched place, or near it", () => {
   const ride = testRide("r");
   const at = (place: { lat: number; lng: number }, label: string) =>

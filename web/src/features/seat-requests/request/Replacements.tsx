@@ -8,6 +8,7 @@ import { RatingText } from "#shared/profile/RatingText.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { shortPickupName } from "#shared/places/pickup-place.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
@@ -17,7 +18,7 @@ import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { formatDay, formatDistance, formatMoney, townName } from "#shared/formatting/format.ts";
+import { formatDay, formatDistance, formatMoney } from "#shared/formatting/format.ts";
 import { replacementsForRequest, useRequestSeats } from "../seat-requests.queries.ts";
 import { standbyQueue } from "../standby/standby.queries.ts";
 import { JoinStandby } from "../standby/JoinStandby.tsx";
@@ -75,8 +76,8 @@ function ReplacementCard({ ride, match, full: isFull, seats }: Replacement & { s
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex gap-3">
         <JourneyStrip
-          from={townName(pickup.label)}
-          to={townName(dropoff.label)}
+          from={shortPickupName(pickup)}
+          to={shortPickupName(dropoff)}
           departs={<EstimateText text={formatTimeOnRide(match.pickupAt, schedule)} />}
           arrives={<EstimateText text={formatTimeOnRide(match.dropoffAt, schedule)} />}
           meta={

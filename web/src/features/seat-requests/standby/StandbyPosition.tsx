@@ -3,13 +3,13 @@ import type { StandbyEntry } from "@commonlane/contract/standby";
 import { plural, selectOrdinal } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useUndoable } from "#shared/forms/use-undoable.ts";
+import { shortPickupName } from "#shared/places/pickup-place.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
-import { townName } from "#shared/formatting/format.ts";
 import { useLeaveStandby } from "./standby.queries.ts";
 
 interface StandbyPositionProps {
@@ -25,7 +25,7 @@ export function StandbyPosition({ entry, ride, otherRides }: StandbyPositionProp
   const leaveStandby = useLeaveStandby();
   const undoableLeave = useUndoable(() => leaveStandby.mutateAsync(entry.id));
   const { seats, pickup, dropoff, afterCancellation } = entry;
-  const segmentText = `${townName(pickup.label)} – ${townName(dropoff.label)}`;
+  const segmentText = `${shortPickupName(pickup)} – ${shortPickupName(dropoff)}`;
   return (
     <section aria-labelledby="own-place" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex flex-wrap items-center gap-2">

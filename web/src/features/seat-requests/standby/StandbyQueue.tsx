@@ -4,9 +4,9 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { shortPickupName } from "#shared/places/pickup-place.ts";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { townName } from "#shared/formatting/format.ts";
 import { standbyQueue } from "./standby.queries.ts";
 
 /** Standby queue of a full ride, for the host; renders nothing if empty. */
@@ -31,7 +31,7 @@ export function StandbyQueue({ ride }: { ride: Ride }) {
 
 function QueueEntry({ entry: { seeker, seats, pickup, dropoff, position } }: { entry: StandbyEntry }) {
   const { t } = useLingui();
-  const segmentText = `${townName(pickup.label)} – ${townName(dropoff.label)}`;
+  const segmentText = `${shortPickupName(pickup)} – ${shortPickupName(dropoff)}`;
   return (
     <li className="flex items-center gap-3 rounded-lg border border-line bg-surface p-3">
       <span className="num w-5 text-center text-ink-3">{position}</span>

@@ -79,9 +79,10 @@ function pathNames(palette: Palette, of: LayerOf): LayerSpecification {
   };
 }
 
+const shield = (fill: string, edge: string) => imageName({ shape: "shield", fill, edge });
+
 function roadNumbers(palette: Palette, of: LayerOf): LayerSpecification {
   const number: ExpressionSpecification = ["coalesce", ["get", "shield_text"], ["get", "ref"]];
-  const shield = (fill: string, edge: string) => imageName({ shape: "shield", fill, edge });
   return {
     ...of("roads", "road-number"),
     type: "symbol",
@@ -142,10 +143,10 @@ function waterNames(palette: Palette, of: LayerOf): LayerSpecification[] {
 }
 
 // Destinations and meeting points that people name; the schema's own zoom says from when on.
-const IMPORTANT = [
-  ...["hospital", "university", "college", "school", "townhall", "library", "post_office", "museum", "theatre"],
-  ...["castle", "stadium", "marina", "zoo", "park", "national_park", "supermarket", "mall", "cemetery", "aerodrome"],
-];
+const IMPORTANT = (
+  "hospital university college school townhall library post_office museum theatre castle stadium marina zoo park " +
+  "national_park supermarket mall cemetery aerodrome"
+).split(" ");
 const NO_POIS = ["bus_stop", "tram_stop", "station", "bus_station", "peak", "parking", ...IMPORTANT];
 
 function poiLayout(palette: Palette): SymbolLayout {

@@ -1,0 +1,169 @@
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
+import type { LatLng } from "@commonlane/matching/geo";
+import { RideIndex } from "../../server/src/modules/rides/index.ts";
+import { measureMatches } from "../../server/src/modules/rides/search/measure-matches.ts";
+import { searchRides } from "../../server/src/modules/rides/search/ride-search.ts";
+import type { Context } from "../../server/src/platform/context.ts";
+import { openDatabase } from "../../server/src/platform/db/database.ts";
+import { openRoutingEngine } from "../../server/src/platform/routing/open-routing-engine.ts";
+import type { RoutingEngine } from "../../server/src/platform/routing/routing-engine.ts";
+import { openRoutingService } from "../../server/test/roads/roads.ts";
+import { type Bench, type Figures, logProgress, median, row, type Row } from "./bench.ts";
+import { fillRegion, RandomRegion } from "./matching-on-roads/fill-region.ts";
+import { createBareContext } from "./support/bare-context.ts";
+import { withTempFolder } from "./support/temp-folder.ts";
+
+const RIDES = Number(process.env["RIDES"] ?? 10_000);
+const SEARCHES = Number(process.env["SEARCHES"] ?? 60);
+const JUDGED = 4;
+const TOP = 20;
+const MOST_RATIO = 1.3;
+const WINDOWS = ["± 2 h around a wanted time", "whole day"] as const;
+
+/** What an exact search on roads costs beside the calls of the routing engine that it needs. */
+export const matchingOnRoads: Bench = { name: "matching-on-roads", run: () => withTempFolder(measureIn) };
+
+async function measureIn(folder: string): Promise<Figures> {
+  const roads = await openRoutingService();
+  const { db, connection, close } = await openDatabase({ folder, onLost: logProgress });
+  try {
+    const bare = createBareContext(db);
+    const settings = { ...bare.settings, ROUTER: { kind: "valhalla" as const, url: roads.url } };
+    const openEngine = () => openRoutingEngine(settings, bare.log);
+    const ctx = { ...bare, settings, routing: openEngine() };
+    const startMs = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
+    const region = new RandomRegion(1, startMs);
+    const seeker = await fillRegion(ctx, connection, region, RIDES);
+    const index = new RideIndex(ctx);
+    await index.getUpToDate();
+    const searching = { ctx, index, openEngine, uid: seeker.uid, region };
+    const rows: Row[] = [];
+    for (const window of WINDOWS) rows.push(...(await measureWindow(searching, window)));
+    return {
+      how: `${RIDES.toLocaleString("en")} rides of two weeks between random places of Liechtenstein, all on its roads and with a host of their own; the first page of ${TOP} for ${SEARCHES} searches of each kind between other random places, so no road is cached. In process, with the server's own database and Valhalla in a process of its own; the same tables are then asked of it alone, and each ratio is of the same run. Brute force matches every ride of the database.`,
+      rows,
+    };
+  } finally {
+    await close();
+    await roads.close();
+  }
+}
+
+interface Searching {
+  readonly ctx: Context;
+  readonly index: RideIndex;
+  readonly openEngine: () => RoutingEngine;
+  readonly uid: string;
+  readonly region: RandomRegion;
+}
+
+interface Table {
+  readonly sources: readonly LatLng[];
+  readonly targets: readonly LatLng[];
+}
+
+/** The same routing engine, and the tables that are asked of it. */
+function recordTables(routing: RoutingEngine): { routing: RoutingEngine; tables: Table[] } {
+  const tables: Table[] = [];
+  const table: RoutingEngine["table"] = (sources, targets) => {
+    tables.push({ sources, targets });
+    return routing.table(sources, targets);
+  };
+  return { routing: { ...routing, table }, tables };
+}
+
+type Query = Parameters<typeof searchRides>[3];
+
+function toQuery(region: RandomRegion, window: (typeof WINDOWS)[number]): Query {
+  const [from, to] = [region.place(), region.place()];
+  const atMs = region.instantMs();
+  const dayMs = Math.floor(atMs / DAY_MS) * DAY_MS;
+  const isDay = window === "whole day";
+  const [afterMs, beforeMs] = isDay ? [dayMs, dayMs + DAY_MS] : [atMs - 2 * HOUR_MS, atMs + 2 * HOUR_MS];
+  return {
+    fromLat: from.lat,
+    fromLng: from.lng,
+    toLat: to.lat,
+    toLng: to.lng,
+    departsAfter: new Date(afterMs).toISOString(),
+    departsBefore: new Date(beforeMs).toISOString(),
+    ...(!isDay && { at: new Date(atMs).toISOString() }),
+    seats: 1,
+    walkM: 1_000,
+    limit: TOP,
+    sort: "best",
+  };
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const began = performance.now();
+  const value = await work();
+  return { ms: performance.now() - began, value };
+}
+
+async function measureWindow(searching: Searching, window: (typeof WINDOWS)[number]): Promise<Row[]> {
+  const { ctx, index, openEngine, uid, region } = searching;
+  const seeker = { uid, sessionId: "", emailVerified: true };
+  const searches: { ms: number; alone: number; tables: number; roads: number; found: number }[] = [];
+  let different = 0;
+  for (let n = -5; n < SEARCHES; n++) {
+    const query = toQuery(region, window);
+    const { routing, tables } = recordTables(openEngine());
+    const { ms, value } = await timed(() => searchRides({ ...ctx, routing }, index, seeker, query));
+    const engine = openEngine();
+    // Two at a time, as the search asks for them.
+    const { ms: alone } = await timed(async () => {
+      for (let k = 0; k < tables.length; k += 2)
+        await Promise.all(tables.slice(k, k + 2).map(({ sources, targets }) => engine.table(sources, targets)));
+    });
+    const roads = tables.reduce((sum, { sources, targets }) => sum + sources.length * targets.length, 0);
+    if (n >= 0) searches.push({ ms, alone, tables: tables.length, roads, found: value.items.length });
+    if (n < 0 || n >= JUDGED) continue;
+    const ids = value.items.map(({ ride }) => ride.id);
+    if (!(await isBestOfAll(searching, query, ids))) different++;
+  }
+  const sorted = searches.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const sum = (of: (search: (typeof searches)[number]) => number) =>
+    searches.reduce((total, one) => total + of(one), 0);
+  logProgress(`${window}: ${sum(({ found }) => found)} found in ${sum(({ tables }) => tables)} tables`);
+  return [
+    row(
+      `${window}: time of a search / time of its tables alone, all searches`,
+      sum((one) => one.ms) / sum((one) => one.alone),
+      {
+        unit: "×",
+        digits: 2,
+        atMost: MOST_RATIO,
+      },
+    ),
+    row(`${window}: p50`, median(sorted), { unit: "ms", digits: 1 }),
+    row(`${window}: p95`, sorted[Math.floor(sorted.length * 0.95)] ?? NaN, { unit: "ms", digits: 1 }),
+    row(`${window}: table calls per search, mean`, sum((one) => one.tables) / SEARCHES, { unit: "", digits: 1 }),
+    row(`${window}: most table calls`, Math.max(...searches.map(({ tables }) => tables)), { unit: "" }),
+    row(`${window}: roads per search, mean`, sum((one) => one.roads) / SEARCHES, { unit: "" }),
+    row(`${window}: rides found per search, mean`, sum((one) => one.found) / SEARCHES, { unit: "", digits: 1 }),
+    row(`${window}: first pages of ${JUDGED} that differ from brute force`, different, { unit: "", atMost: 0 }),
+  ];
+}
+
+/** Price and reliability are the same for all rides, so the order of the rule decides. */
+async function isBestOfAll({ ctx, openEngine }: Searching, query: Query, ids: readonly string[]): Promise<boolean> {
+  const all = await ctx.db.selectFrom("ride").selectAll().execute();
+  const search = {
+    from: { lat: query.fromLat, lng: query.fromLng },
+    to: { lat: query.toLat, lng: query.toLng },
+    departsAfterMs: Date.parse(query.departsAfter),
+    departsBeforeMs: Date.parse(query.departsBefore),
+    atMs: query.at === undefined ? undefined : Date.parse(query.at),
+    seats: query.seats,
+    walkM: query.walkM,
+  };
+  const measured = await measureMatches(
+    { ...ctx, routing: openEngine() },
+    all.map((ride) => ({ row: ride, search })),
+  );
+  const matches = new Map(measured.results.flatMap((match) => (match ? [[match.rideId, match]] : [])));
+  const least = [...matches.values()].map(({ order }) => order).toSorted((a, b) => a - b);
+  const orders = ids.map((id) => matches.get(id)?.order ?? Infinity);
+  return orders.length === Math.min(TOP, least.length) && orders.every((order, n) => order === least[n]);
+}

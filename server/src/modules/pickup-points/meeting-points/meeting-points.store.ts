@@ -1,0 +1,110 @@
+import type { MeetingPointDetails } from "@commonlane/contract/meeting-points";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import type { Box } from "#modules/places/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+
+export type MeetingPointRow = Selectable<Schema["meeting_point"]>;
+
+/** User id of a host; null for the community. */
+export type Owner = string | null;
+
+/** The community's meeting points and those of one host, by name. */
+export function findMeetingPoints({ db }: Context, ownerId: string): Promise<MeetingPointRow[]> {
+  return db
+    .selectFrom("meeting_point")
+    .selectAll()
+    .where((row) => row.or([row("owner_id", "is", null), row("owner_id", "=", ownerId)]))
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+export async function findRideHost({ db }: InTransaction, rideId: string): Promise<string | undefined> {
+  return (await db.selectFrom("ride").select("host_id").where("id", "=", rideId).executeTakeFirst())?.host_id;
+}
+
+interface NewMeetingPoint {
+  readonly owner: Owner;
+  readonly rideId: string | null;
+  readonly details: MeetingPointDetails;
+}
+
+/** Counts one call after the other. Returns undefined if the owner has `limit` meeting points. */
+export async function insertMeetingPoint(
+  { db, now }: InTransaction,
+  { owner, rideId, details: { name, kind, lat, lng, note = null, capacity = null } }: NewMeetingPoint,
+  limit: number,
+): Promise<MeetingPointRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`meeting-points ${owner ?? ""}`}, 0))`.execute(db);
+  const { rows } = await sql<MeetingPointRow>`
+    insert into meeting_point (owner_id, ride_id, name, kind, lat, lng, note, capacity, created_at)
+    select ${owner}::uuid, ${rideId}::uuid, ${name}, ${kind}, ${lat}::float8, ${lng}::float8, ${note}, ${capacity}::int,
+      ${now()}::timestamptz
+    where (select count(*) from meeting_point where owner_id is not distinct from ${owner}::uuid) < ${limit}
+    returning *`.execute(db);
+  return rows[0];
+}
+
+/** Returns undefined if this owner has no such meeting point. */
+export function updateMeetingPoint(
+  { db }: Context,
+  owner: Owner,
+  id: string,
+  { name, kind, lat, lng, note = null, capacity = null }: MeetingPointDetails,
+): Promise<MeetingPointRow | undefined> {
+  return db
+    .updateTable("meeting_point")
+    .set({ name, kind, lat, lng, note, capacity })
+    .where("id", "=", id)
+    .where("owner_id", "is not distinct from", owner)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Returns true if this owner had it. */
+export async function deleteMeetingPoint({ db }: Context, owner: Owner, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("meeting_point")
+    .where("id", "=", id)
+    .where("owner_id", "is not distinct from", owner)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
+interface NearRides {
+  /** Areas in which points of the community are wanted. */
+  readonly boxes: readonly Box[];
+  readonly rides: readonly { readonly id: string; readonly host_id: string }[];
+}
+
+/** The community's meeting points in these boxes, and those of the hosts for these rides. */
+export async function findMeetingPointsNear(
+  { db }: Pick<Context, "db">,
+  { boxes, rides }: NearRides,
+): Promise<MeetingPointRow[]> {
+  return db
+    .selectFrom("meeting_point")
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row.and([row("owner_id", "is", null), row.or(boxes.map((box) => isInBox(row, box)))]),
+        row.and([
+          row("owner_id", "in", [...new Set(rides.map(({ host_id }) => host_id))]),
+          row.or([
+            row("ride_id", "is", null),
+            row(
+              "ride_id",
+              "in",
+              rides.map(({ id }) => id),
+            ),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+}
+
+const isInBox = (row: ExpressionBuilder<Schema, "meeting_point">, { south, north, west, east }: Box) =>
+  row.and([row.between("lat", south, north), row.between("lng", west, east)]);

@@ -1,0 +1,75 @@
+import { MEETING_POINTS_OF_COMMUNITY_MAX, MEETING_POINTS_PER_HOST_MAX } from "@commonlane/contract/limits";
+import type { MeetingPoint, MeetingPointDetails } from "@commonlane/contract/meeting-points";
+import { maskText } from "#modules/privacy/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import {
+  deleteMeetingPoint,
+  findMeetingPoints,
+  findRideHost,
+  insertMeetingPoint,
+  type MeetingPointRow,
+  type Owner,
+  updateMeetingPoint,
+} from "./meeting-points.store.ts";
+
+export async function listMeetingPoints(ctx: Context, uid: string): Promise<{ items: MeetingPoint[] }> {
+  return { items: (await findMeetingPoints(ctx, uid)).map(viewMeetingPoint) };
+}
+
+/** @throws Problem not_found, not_yours or meeting_points_enough */
+export async function createMeetingPoint(
+  ctx: Context,
+  owner: Owner,
+  { rideId = null, ...details }: MeetingPointDetails & { readonly rideId?: string | null | undefined },
+): Promise<MeetingPoint> {
+  assertNoContactDetails(details);
+  const row = await transaction(ctx, async (ctx) => {
+    if (rideId !== null) {
+      const hostId = await findRideHost(ctx, rideId);
+      if (hostId === undefined) throw new Problem("not_found");
+      if (hostId !== owner) throw new Problem("not_yours");
+    }
+    const limit = owner === null ? MEETING_POINTS_OF_COMMUNITY_MAX : MEETING_POINTS_PER_HOST_MAX;
+    return insertMeetingPoint(ctx, { owner, rideId, details }, limit);
+  });
+  if (!row) throw new Problem("meeting_points_enough");
+  return viewMeetingPoint(row);
+}
+
+/** @throws Problem not_found, also if it belongs to another owner */
+export async function changeMeetingPoint(
+  ctx: Context,
+  owner: Owner,
+  id: string,
+  details: MeetingPointDetails,
+): Promise<MeetingPoint> {
+  assertNoContactDetails(details);
+  const row = await updateMeetingPoint(ctx, owner, id, details);
+  if (!row) throw new Problem("not_found");
+  return viewMeetingPoint(row);
+}
+
+/** @throws like `changeMeetingPoint` */
+export async function removeMeetingPoint(ctx: Context, owner: Owner, id: string): Promise<{ success: boolean }> {
+  if (!(await deleteMeetingPoint(ctx, owner, id))) throw new Problem("not_found");
+  return { success: true };
+}
+
+/** Strangers read these texts in search results, before anything is agreed. */
+function assertNoContactDetails({ name, note }: MeetingPointDetails): void {
+  const fields = {
+    ...(maskText(name, false) !== name && { name: WITHOUT_CONTACT_DETAILS }),
+    ...(note && maskText(note, false) !== note && { note: WITHOUT_CONTACT_DETAILS }),
+  };
+  if (Object.keys(fields).length > 0) throw new Problem("invalid_input", { fields });
+}
+
+const WITHOUT_CONTACT_DETAILS = "Leave out phone numbers, e-mail addresses and links.";
+
+const viewMeetingPoint = ({ owner_id, ride_id, created_at, ...row }: MeetingPointRow): MeetingPoint => ({
+  ...row,
+  owner: owner_id === null ? "community" : "host",
+  rideId: ride_id,
+  createdAt: created_at.toISOString(),
+});

@@ -1,0 +1,25 @@
+import type { LatLng, PickupKind } from "@commonlane/contract/shapes";
+import type { Headings } from "./headings.ts";
+
+/** A named place on a road where a car may stop. */
+export interface PickupPoint extends LatLng {
+  readonly kind: PickupKind;
+  readonly name: string;
+  /** Directions in which cars drive past it. */
+  readonly headings: Headings;
+}
+
+/** From the best to meet at to the worst: of two points at one place, the first stays. */
+export const KINDS: readonly PickupKind[] = [
+  "parkAndRide",
+  "station",
+  "stop",
+  "parking",
+  "square",
+  "village",
+  "fuel",
+  "junction",
+  "meetingPoint",
+];
+
+export const rankOf = (kind: PickupKind): number => KINDS.indexOf(kind);

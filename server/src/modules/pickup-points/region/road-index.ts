@@ -1,0 +1,116 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+import Flatbush from "flatbush";
+import { NO_HEADINGS, areCompatible, headingOf, opposite, type Headings } from "./headings.ts";
+import type { RoadUse } from "./road-tags.ts";
+
+const METRES_PER_DEGREE = 111_195;
+
+/** A straight piece of road. */
+interface Segment {
+  readonly from: LatLng;
+  readonly to: LatLng;
+  readonly road: RoadUse;
+}
+
+/** The point of a piece of road nearest to a place. */
+export interface OnRoad {
+  readonly at: LatLng;
+  readonly distanceM: number;
+  readonly headings: Headings;
+  readonly road: RoadUse;
+  /** True if the point is inside of the piece, so the road runs past the place rather than ending before it. */
+  readonly isInside: boolean;
+}
+
+/** Collects pieces of road; `finish` makes them searchable. */
+export class RoadIndexBuilder {
+  readonly #segments: Segment[] = [];
+
+  add(from: LatLng, to: LatLng, road: RoadUse): void {
+    this.#segments.push({ from, to, road });
+  }
+
+  finish(): RoadIndex {
+    return new RoadIndex(this.#segments);
+  }
+}
+
+/** Pieces of road near places. */
+export class RoadIndex {
+  readonly #segments: readonly Segment[];
+  readonly #tree: Flatbush | undefined;
+
+  constructor(segments: readonly Segment[]) {
+    this.#segments = segments;
+    // An empty tree is an error of the library.
+    if (segments.length === 0) return;
+    this.#tree = new Flatbush(segments.length);
+    for (const { from, to } of segments)
+      this.#tree.add(
+        Math.min(from.lng, to.lng),
+        Math.min(from.lat, to.lat),
+        Math.max(from.lng, to.lng),
+        Math.max(from.lat, to.lat),
+      );
+    this.#tree.finish();
+  }
+
+  /** Pieces within `radiusM` of a place, nearest first. */
+  near(place: LatLng, radiusM: number): OnRoad[] {
+    const [lat, lng] = [radiusM / METRES_PER_DEGREE, radiusM / METRES_PER_DEGREE / cosOf(place.lat)];
+    const found = this.#tree?.search(place.lng - lng, place.lat - lat, place.lng + lng, place.lat + lat) ?? [];
+    return found
+      .flatMap((n) => {
+        const segment = this.#segments[n];
+        return segment ? [nearestOnSegment(segment, place)] : [];
+      })
+      .filter(({ distanceM }) => distanceM <= radiusM)
+      .toSorted((a, b) => a.distanceM - b.distanceM);
+  }
+}
+
+const cosOf = (lat: number) => Math.max(1e-6, Math.cos((lat * Math.PI) / 180));
+
+function nearestOnSegment({ from, to, road }: Segment, place: LatLng): OnRoad {
+  const { share, distanceM } = projectOnto(from, to, place);
+  const at = { lat: from.lat + share * (to.lat - from.lat), lng: from.lng + share * (to.lng - from.lng) };
+  return { at, distanceM, headings: headingsOf(from, to, road), road, isInside: share > 0 && share < 1 };
+}
+
+/** The nearest point of a straight piece as its share (0 to 1), on a locally flat map. */
+export function projectOnto(from: LatLng, to: LatLng, place: LatLng): { share: number; distanceM: number } {
+  const lngScale = cosOf(place.lat);
+  const [x, y] = [(to.lng - from.lng) * lngScale, to.lat - from.lat];
+  const [px, py] = [(place.lng - from.lng) * lngScale, place.lat - from.lat];
+  const square = x * x + y * y;
+  const share = square > 0 ? Math.min(1, Math.max(0, (px * x + py * y) / square)) : 0;
+  return { share, distanceM: METRES_PER_DEGREE * Math.hypot(px - share * x, py - share * y) };
+}
+
+function headingsOf(from: LatLng, to: LatLng, { direction }: RoadUse): Headings {
+  const forward = headingOf(from, to);
+  if (direction === "both") return forward | opposite(forward);
+  return direction === "forward" ? forward : opposite(forward);
+}
+
+/** Roads of a motorway's kind are often drawn this far from the road beside them. */
+const NEVER_BESIDE_M = 40;
+/** A line of a ride is up to this far from its road. */
+const PASS_BESIDE_M = 30;
+
+/**
+ * Whether a car that passes this point in one of these directions might in fact be on a road where it cannot stop: a
+ * motorway, or a bridge or tunnel that runs beside it.
+ */
+export const isBesideRoadWithoutStopping = (roads: RoadIndex, at: LatLng, headings: Headings): boolean =>
+  roads
+    .near(at, NEVER_BESIDE_M)
+    .some(
+      ({ road, distanceM, isInside, headings: other }) =>
+        areCompatible(headings, other) &&
+        (road.stopping === "never" || (road.stopping === "pass" && isInside && distanceM < PASS_BESIDE_M)),
+    );
+
+/** All directions in which one can drive through a crossing. */
+export const headingsAt = (roads: readonly OnRoad[]): Headings =>
+  roads.reduce((all, { headings }) => all | headings, NO_HEADINGS);

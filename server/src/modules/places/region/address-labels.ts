@@ -1,0 +1,67 @@
+import type { PlaceDetails, PlacePrediction } from "@commonlane/contract/places";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { timeZoneAt } from "#platform/time-zone.ts";
+import { foldName } from "../name-matching.ts";
+import { placeIdOf } from "../place-id.ts";
+import { countryName } from "../place-ranking.ts";
+import type { PlaceRow } from "../places.store.ts";
+import type { RegionMatch } from "./region-search.ts";
+
+/** Countries that write the number before the street. */
+const NUMBER_FIRST = new Set(["AU", "CA", "FR", "GB", "IE", "IN", "LU", "MC", "NZ", "US", "ZA"]);
+
+type NamedPlace = Pick<PlaceRow, "region" | "id" | "kind" | "name" | "town" | "country">;
+
+const HOUSE_ID = /^rg:([^:]{1,64}):([1-9]\d{0,15}):([a-z0-9.-]{1,40})$/;
+
+/** Id of a house: that of its street and the key of its number. Letters that an id cannot have are written as codes. */
+export const houseIdOf = (street: NamedPlace, number: string): string =>
+  `${placeIdOf(street)}:${number.replaceAll(/[^a-z0-9-]/gu, (letter) => `.${letter.codePointAt(0)?.toString(36)}.`)}`;
+
+/** Undefined if it is not the id of a house. */
+export function parseHouseId(placeId: string): { region: string; streetId: number; number: string } | undefined {
+  const [, region, id, number] = HOUSE_ID.exec(placeId) ?? [];
+  if (region === undefined || number === undefined || !Number.isSafeInteger(Number(id))) return undefined;
+  const decoded = number.replaceAll(/\.([a-z0-9]{1,5})\./g, (text, code: string) => {
+    const point = Number.parseInt(code, 36);
+    return point <= 0x10_ff_ff ? String.fromCodePoint(point) : text;
+  });
+  return { region, streetId: Number(id), number: decoded };
+}
+
+/** "Städtle 12, Vaduz, Liechtenstein". */
+export function addressLabel({ name, town, country }: NamedPlace, number: string): string {
+  const street = number === "" ? name : NUMBER_FIRST.has(country) ? `${number} ${name}` : `${name} ${number}`;
+  return [street, isNamedIn(street, town) ? "" : town, country === "" ? "" : countryName(country)]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+/** The stop "Vaduz Post" needs no town. */
+const isNamedIn = (name: string, town: string) => town !== "" && foldName(name).startsWith(foldName(town));
+
+export function toRegionPrediction(match: RegionMatch): PlacePrediction {
+  const { house, ignored } = match;
+  return {
+    placeId: house ? houseIdOf(match, house.number) : placeIdOf(match),
+    kind: house ? "address" : match.kind,
+    label: addressLabel(match, house?.number ?? ""),
+    detail: detailOf(match),
+    ...(ignored !== undefined && { ignored }),
+  };
+}
+
+/** What tells streets of one name in one town apart. */
+const detailOf = ({ postcode, district, state, town, name }: RegionMatch): string =>
+  [postcode, district, state]
+    .filter((part, n, parts) => part !== "" && part !== town && part !== name && parts.indexOf(part) === n)
+    .join(" · ");
+
+export const toAddressDetails = (street: PlaceRow, number: string, { lat, lng }: LatLng): PlaceDetails => ({
+  placeId: number === "" ? placeIdOf(street) : houseIdOf(street, number),
+  kind: number === "" ? street.kind : "address",
+  label: addressLabel(street, number),
+  lat,
+  lng,
+  timeZone: timeZoneAt({ lat, lng }),
+});

@@ -1,0 +1,216 @@
+import { readFileSync } from "node:fs";
+import { NearestPlace, PlaceDetails, type PlacePrediction, places } from "@commonlane/contract/places";
+import { distanceM } from "@commonlane/matching/geo";
+import * as fc from "fast-check";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "#platform/db/database.ts";
+import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
+import { createServer } from "#platform/http/server.ts";
+import { NO_REGIONS } from "#platform/regions/regions.ts";
+import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
+import { readSettings } from "#platform/settings.ts";
+import { createTestDatabase } from "../../../../test/app/test-database.ts";
+import { createTestJobs } from "../../../../test/app/test-jobs.ts";
+import { importLiechtenstein } from "../../../../test/regions/import-liechtenstein.ts";
+import { approximatePlace, createGeocoder, importPlacesIfChanged, isPublicPlace, placeRoutes } from "../index.ts";
+
+/** One server for all tests of this file, with the world and Liechtenstein: they only read. */
+async function openServer() {
+  const connection = await createTestDatabase({ shared: true });
+  await importPlacesIfChanged(connection);
+  await importLiechtenstein(connection);
+  const db = connect(connection, { max: 4 });
+  const log = pino({ enabled: false });
+  const settings = readSettings({ COMMUNITY_REGION: "47.14,9.52,40" });
+  const ctx = {
+    db,
+    now: () => new Date("2026-01-01T08:00:00Z"),
+    jobs: createTestJobs(),
+    mail: { send: async () => {} },
+    log,
+    routing: openRoutingEngine(settings, log),
+    regions: NO_REGIONS,
+    settings,
+  };
+  const rateLimits = new RateLimits(undefined, 1000);
+  const http = createServer(ctx, rateLimits);
+  const signedOut = { authenticate: async () => undefined, checkProof: () => Promise.reject(new Error()) };
+  placeRoutes(createGeocoder(settings, log))(new EndpointRouter({ ctx, http, rateLimits, ...signedOut }));
+  const get = async (path: string, query: Record<string, string> = {}) => {
+    const reply = await http.inject({ method: "GET", url: `/api/auth/places/${path}`, query });
+    return { status: reply.statusCode, body: reply.json<unknown>() };
+  };
+  const predict = async (query: string, more: Record<string, string> = {}) =>
+    places.predict.reply.parse((await get("predictions", { query, ...more })).body).items;
+  const find = async (placeId: string) => PlaceDetails.parse((await get(placeId)).body);
+  const nearest = async (lat: number, lng: number) =>
+    NearestPlace.parse((await get("reverse-geocode", { lat: String(lat), lng: String(lng) })).body);
+  return { ctx, db, get, predict, find, nearest, close: () => http.close().then(() => db.destroy()) };
+}
+
+let map: Awaited<ReturnType<typeof openServer>>;
+beforeAll(async () => {
+  map = await openServer();
+}, 60_000);
+afterAll(() => map.close());
+
+interface Input {
+  readonly group: string;
+  readonly typed: string;
+  readonly kind: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly km: number;
+  readonly label: string;
+}
+const inputs = readFileSync(new URL("liechtenstein-inputs.tsv", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line): Input => {
+    const [group = "", typed = "", kind = "", lat, lng, km, label = ""] = line.split("\t");
+    return { group, typed, kind, lat: Number(lat), lng: Number(lng), km: Number(km), label };
+  });
+
+async function isFound({ typed, kind, lat, lng, km, label }: Input): Promise<boolean> {
+  for (const prediction of (await map.predict(typed)).slice(0, 3)) {
+    if (prediction.kind !== kind || !prediction.label.startsWith(label)) continue;
+    if (distanceM(await map.find(prediction.placeId), { lat, lng }) <= km * 1000) return true;
+  }
+  return false;
+}
+
+test("finds addresses, streets and public places of a region in the ways that people type them", async () => {
+  const missed: string[] = [];
+  for (const input of inputs) if (!(await isFound(input))) missed.push(`${input.group}: ${input.typed}`);
+  expect(missed).toEqual([]);
+  expect(inputs.filter(({ group }) => group === "addresses").length).toBeGreaterThanOrEqual(40);
+});
+
+test("finds every stop, station, school, hospital, car park, village and hamlet of Liechtenstein by name and town", async () => {
+  const rows = await map.db
+    .selectFrom("place")
+    .select(["kind", "name", "town", "lat", "lng"])
+    .where("region", "=", "liechtenstein")
+    .where("kind", "in", ["stop", "station", "school", "hospital", "parking", "village"])
+    .execute();
+  const missed: string[] = [];
+  for (const row of rows) {
+    const found = (await map.predict(`${row.name}, ${row.town}`)).slice(0, 3);
+    const details = await Promise.all(found.map(({ placeId }) => map.find(placeId)));
+    if (!details.some((place) => distanceM(place, row) < 1500)) missed.push(`${row.kind}: ${row.name}, ${row.town}`);
+  }
+  expect(missed).toEqual([]);
+  expect(rows.length).toBeGreaterThan(200);
+});
+
+const first = async (typed: string): Promise<PlacePrediction | undefined> => (await map.predict(typed))[0];
+
+test("an address has the position of its house, and is found again by its id", async () => {
+  const address = await first("Städtle 43, Vaduz");
+  expect(address).toMatchObject({ kind: "address", label: "Städtle 43, Vaduz, Liechtenstein" });
+  expect(address?.ignored).toBeUndefined();
+  expect(address?.detail).toContain("9490");
+  const house = await map.find(address?.placeId ?? "");
+  expect(house).toMatchObject({ kind: "address", label: address?.label, timeZone: "Europe/Vaduz" });
+  const street = await map.find((await first("Städtle, Vaduz"))?.placeId ?? "");
+  expect(street).toMatchObject({ kind: "street", label: "Städtle, Vaduz, Liechtenstein" });
+  expect(distanceM(house, street)).toBeGreaterThan(20);
+  for (const id of [`${street.placeId}:999`, `${street.placeId}:.zzzzz.`, "rg:nowhere:8:1", `${house.placeId}:1`])
+    expect(await map.get(id)).toMatchObject({ status: 404 });
+});
+
+test("a house number that is not known leaves the street, and says so", async () => {
+  expect(await first("Städtle 999, Vaduz")).toMatchObject({
+    kind: "street",
+    label: "Städtle, Vaduz, Liechtenstein",
+    ignored: "999",
+  });
+});
+
+const townsNear = async (lat: string, lng: string) =>
+  (await map.predict("Landstrasse", { lat, lng })).filter(({ kind }) => kind === "street").map(({ label }) => label);
+
+test("ranks streets of one name by distance from where the user looks", async () => {
+  expect((await townsNear("47.166", "9.51"))[0]).toBe("Landstrasse, Schaan, Liechtenstein");
+  expect((await townsNear("47.107", "9.527"))[0]).toBe("Landstrasse, Triesen, Liechtenstein");
+  expect(await townsNear("47.107", "9.527")).toContain("Landstrasse, Schaan, Liechtenstein");
+});
+
+test("towns come before streets whose names only begin like the text, and a town shows once", async () => {
+  const labels = (await map.predict("Vaduz")).map(({ label }) => label);
+  expect(labels[0]).toBe("Vaduz, Liechtenstein");
+  expect(labels.filter((label) => label === "Vaduz, Liechtenstein")).toHaveLength(1);
+  expect((await first("Zürich"))?.label).toBe("Zürich, Switzerland");
+  expect((await first("Berlin"))?.label).toBe("Berlin, Germany");
+});
+
+test("suggests a street and its town from their first letters", async () => {
+  for (const typed of ["Herreng", "Herrengasse Va", "Vaduz Herreng", "vaduz herrengass", "9490 Herreng"])
+    expect((await map.predict(typed)).slice(0, 3).map(({ label }) => label)).toContain(
+      "Herrengasse, Vaduz, Liechtenstein",
+    );
+});
+
+test("names a position after the house at it, then after the street, and elsewhere after the town", async () => {
+  const house = await map.find((await first("Rotenbodenstrasse 119"))?.placeId ?? "");
+  const near = await map.nearest(house.lat + 0.00005, house.lng);
+  expect(near).toMatchObject({ placeId: house.placeId, label: "Rotenbodenstrasse 119, Triesenberg, Liechtenstein" });
+  expect(near.distanceM).toBeLessThan(10);
+  const street = await map.find((await first("Fürst-Johannes-Strasse, Vaduz"))?.placeId ?? "");
+  expect(await map.nearest(street.lat, street.lng)).toMatchObject({
+    kind: "street",
+    label: "Fürst-Johannes-Strasse, Vaduz, Liechtenstein",
+  });
+  expect((await map.nearest(47.99, 7.85)).label).toBe("Freiburg im Breisgau, Germany");
+});
+
+/** The first suggestion of a kind, as a user would choose it. */
+const choose = async (typed: string, kind: string) => {
+  const found = (await map.predict(typed)).find((prediction) => prediction.kind === kind);
+  const { placeId, label, lat, lng } = await map.find(found?.placeId ?? "");
+  return { placeId, label, lat, lng };
+};
+
+test("streets and houses are private for strangers; stops and schools are public", async () => {
+  const house = await choose("Städtle 43, Vaduz", "address");
+  const street = await choose("Herrengasse, Vaduz", "street");
+  const stop = await choose("Vaduz Post", "stop");
+  const school = await choose("Primarschule Triesen", "school");
+  const isPublic = await Promise.all([house, street, stop, school].map((known) => isPublicPlace(map.ctx, known)));
+  expect(isPublic).toEqual([false, false, true, true]);
+  for (const known of [house, street]) {
+    const { label } = await approximatePlace(map.ctx, known);
+    expect(label).toMatch(/^(Vaduz|Rotenboden|Ebenholz)\b/);
+  }
+});
+
+test("accepts any text as an address without an error", async () => {
+  const word = fc.constantFrom(
+    "Städtle",
+    "43",
+    "12a",
+    "9490",
+    "Vaduz",
+    "Str.",
+    "Pl",
+    "c/",
+    "FL",
+    "Nr.",
+    "-",
+    ",",
+    "%",
+    "_",
+  );
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 60 }),
+    fc.array(word, { maxLength: 14 }).map((w) => w.join(" ")),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, async (query) => {
+      expect([200, 400]).toContain((await map.get("predictions", { query: query.slice(0, 100) })).status);
+    }),
+    { numRuns: 80 },
+  );
+});

@@ -1,0 +1,45 @@
+import type { Address } from "./addresses.ts";
+import { floatColumn, intColumn, TextTable } from "./growing-column.ts";
+
+/** Addresses of a region, 40 bytes each: a large region has millions. */
+export class AddressTable {
+  readonly #texts = new TextTable();
+  readonly #streets = intColumn();
+  readonly #numbers = intColumn();
+  readonly #postcodes = intColumn();
+  readonly #towns = intColumn();
+  readonly #lats = floatColumn();
+  readonly #lngs = floatColumn();
+
+  get length(): number {
+    return this.#lats.length;
+  }
+
+  add({ street, postcode, town }: Omit<Address, "numbers">, number: string, lat: number, lng: number): void {
+    this.#streets.push(this.#texts.add(street));
+    this.#numbers.push(this.#texts.add(number));
+    this.#postcodes.push(this.#texts.add(postcode));
+    this.#towns.push(this.#texts.add(town));
+    this.#lats.push(lat);
+    this.#lngs.push(lng);
+  }
+
+  street(index: number): string {
+    return this.#texts.text(this.#streets.at(index));
+  }
+  number(index: number): string {
+    return this.#texts.text(this.#numbers.at(index));
+  }
+  postcode(index: number): string {
+    return this.#texts.text(this.#postcodes.at(index));
+  }
+  town(index: number): string {
+    return this.#texts.text(this.#towns.at(index));
+  }
+  lat(index: number): number {
+    return this.#lats.at(index);
+  }
+  lng(index: number): number {
+    return this.#lngs.at(index);
+  }
+}

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { ClientConfig } from "pg";
+import type { Context } from "#platform/context.ts";
+import {
+  type ImportedRegion,
+  importRegionPlaces,
+  listImportedRegions,
+  type RegionPlaces,
+  removeRegionPlaces,
+} from "./region-import.store.ts";
+
+type ImportContext = Pick<Context, "log" | "regions">;
+
+/**
+ * Another process may have seen a change of the folder that this one learns of only when it looks the next time (every
+ * two seconds). Until then this one does not undo what the other did.
+ */
+const GRACE_MS = 5000;
+/** After a failure, and in case that another process undid an import. */
+const RECHECK_MS = 60_000;
+
+/** Makes the database hold the places of the built regions and of no others. @throws Error of the first failed one */
+export async function importRegions(
+  ctx: ImportContext,
+  connection: ClientConfig,
+  { graceMs = GRACE_MS, signal }: { readonly graceMs?: number; readonly signal?: AbortSignal } = {},
+): Promise<void> {
+  const before = await listImportedRegions(connection);
+  if (before.some((imported) => isDoubtful(imported, ctx.regions.list()))) await wait(graceMs, undefined, { signal });
+  for (const region of ctx.regions.list()) {
+    signal?.throwIfAborted();
+    if (before.some((imported) => isUpToDate(imported, region))) continue;
+    await importRegionPlaces(connection, region, signal);
+    ctx.log.info({ region: region.id }, "imported the places of the region");
+  }
+  const kept = new Set(ctx.regions.list().map(({ id }) => id));
+  for (const { region } of before) if (!kept.has(region)) await removeRegionPlaces(connection, region);
+}
+
+/** The database is ahead of what this process knows, or a region was removed. */
+function isDoubtful({ region, builtAt }: ImportedRegion, regions: readonly RegionPlaces[]): boolean {
+  const known = regions.find(({ id }) => id === region);
+  return !known || known.builtAt < builtAt;
+}
+
+const isUpToDate = ({ region, builtAt, isCurrent }: ImportedRegion, known: RegionPlaces) =>
+  region === known.id && isCurrent && builtAt.getTime() === known.builtAt.getTime();
+
+/** Imports the regions now and whenever they change; returns a function that stops this. */
+export function followRegions(
+  ctx: ImportContext,
+  connection: ClientConfig,
+  options: { readonly graceMs?: number } = {},
+): () => Promise<void> {
+  const stopping = new AbortController();
+  let [isRunning, isDue] = [false, false];
+  let current: Promise<void> = Promise.resolve();
+  const runUntilDone = async (): Promise<void> => {
+    do {
+      isDue = false;
+      try {
+        await importRegions(ctx, connection, { ...options, signal: stopping.signal });
+      } catch (error) {
+        if (!stopping.signal.aborted) ctx.log.error({ err: error }, "importing the places of the regions failed");
+      }
+    } while (isDue && !stopping.signal.aborted);
+    isRunning = false;
+  };
+  const run = () => {
+    isDue = true;
+    if (isRunning || stopping.signal.aborted) return;
+    isRunning = true;
+    current = runUntilDone();
+  };
+  run();
+  const timer = setInterval(run, RECHECK_MS).unref();
+  const unfollow = ctx.regions.onChange(run);
+  return async () => {
+    stopping.abort();
+    clearInterval(timer);
+    unfollow();
+    await current;
+  };
+}

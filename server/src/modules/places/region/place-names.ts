@@ -1,0 +1,66 @@
+import type { Tags } from "#platform/osm/read-extract.ts";
+
+/** The name on signs, and other names that people may type. */
+export interface PlaceNames {
+  readonly name: string;
+  readonly aliases: readonly string[];
+}
+
+const NAME_MAX = 120;
+const LIST_KEYS = [
+  "alt_name",
+  "old_name",
+  "short_name",
+  "official_name",
+  "int_name",
+  "loc_name",
+  "reg_name",
+  "nat_name",
+];
+/** Languages of names that are shipped for places of a region; towns have all of theirs in the world data. */
+const LANGUAGES = [
+  "de",
+  "en",
+  "fr",
+  "it",
+  "es",
+  "ca",
+  "nl",
+  "pl",
+  "cs",
+  "pt",
+  "rm",
+  "sl",
+  "hr",
+  "hu",
+  "tr",
+  "da",
+  "sv",
+];
+/** Names that stops have in timetables. */
+const STOP_KEYS = ["uic_name", "ref_name"];
+const ALIASES_MAX = 12;
+
+/** Names of an object, or undefined if it has none. */
+export function readNames(tags: Tags): PlaceNames | undefined {
+  const own = listOf(tags["name"] ?? tags["brand"] ?? tags["operator:short"]);
+  const name = own[0];
+  if (name === undefined) return undefined;
+  const aliases = new Set(own.slice(1));
+  for (const key of [...LIST_KEYS, ...LANGUAGES.map((language) => `name:${language}`), ...STOP_KEYS])
+    for (const alias of listOf(tags[key])) aliases.add(alias);
+  // "Bahnhof Vaduz (Liechtenstein)" is typed without what stands in brackets.
+  const short = name.replace(/\s*\([^)]*\)\s*$/, "");
+  if (short !== "") aliases.add(short);
+  aliases.delete(name);
+  return { name, aliases: [...aliases].slice(0, ALIASES_MAX) };
+}
+
+// Tabs and line breaks separate fields and rows in our files.
+const CONTROL = /\p{Cc}+/gu;
+
+const listOf = (text: string | undefined): string[] =>
+  (text ?? "")
+    .split(";")
+    .map((part) => part.replace(CONTROL, " ").trim().slice(0, NAME_MAX))
+    .filter((part) => part !== "");

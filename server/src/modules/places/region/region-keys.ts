@@ -1,0 +1,33 @@
+import type { PlaceKind } from "@commonlane/contract/places";
+import { nameKeys } from "../name-matching.ts";
+import type { PlaceRecord } from "../place-file.ts";
+import { shortenSaints, spellOutStreet } from "./street-words.ts";
+
+/** What people call a place whose town they name beside it. */
+const KIND_WORDS: Readonly<Partial<Record<PlaceKind, readonly string[]>>> = {
+  station: ["Bahnhof", "station", "gare", "stazione", "estació"],
+  hospital: ["Spital", "Krankenhaus", "Klinikum", "hospital", "hôpital", "ospedale"],
+  university: ["Universität", "Uni", "university", "université", "universitat"],
+};
+/** Of a hospital; a clinic with a few doctors is not "the hospital". */
+const KIND_IMPORTANCE = 180;
+
+/** "Landesspital" of "Liechtensteinisches Landesspital" is looked for, too. */
+const LATER_WORDS_MAX = 2;
+const LATER_LETTERS_MIN = 5;
+const WITHOUT_LATER_WORDS: ReadonlySet<PlaceKind> = new Set(["street", "stop", "town", "village", "district"]);
+
+/** Folded names by which a place of a region is found in its areas; those of streets without abbreviations. */
+export function regionKeys({ kind, name, names, importance }: PlaceRecord): Set<string> {
+  const own = [name, ...names].map((text) => (kind === "street" ? spellOutStreet(text) : text));
+  const words = importance >= KIND_IMPORTANCE ? (KIND_WORDS[kind] ?? []) : [];
+  const later = WITHOUT_LATER_WORDS.has(kind) ? [] : laterWords(name);
+  const spelt = [...own, ...words, ...later];
+  return new Set([...spelt, ...spelt.flatMap((text) => shortenSaints(text) ?? [])].flatMap(nameKeys));
+}
+
+function laterWords(name: string): string[] {
+  const words = name.split(/\s+/);
+  const starts = Array.from({ length: Math.min(LATER_WORDS_MAX, words.length - 1) }, (_, n) => n + 1);
+  return starts.map((start) => words.slice(start).join(" ")).filter((text) => text.length >= LATER_LETTERS_MIN);
+}

@@ -1,0 +1,54 @@
+import { floatColumn, intColumn, TextTable } from "./growing-column.ts";
+import type { Path } from "./outlines.ts";
+
+/** Named ways of a region: each a name, a class and the positions of its nodes. */
+export class StreetWays {
+  readonly #texts = new TextTable();
+  readonly #ids = floatColumn();
+  readonly #names = intColumn();
+  readonly #aliases = intColumn();
+  readonly #importances = intColumn();
+  readonly #starts = intColumn();
+  readonly #lats = floatColumn();
+  readonly #lngs = floatColumn();
+
+  get length(): number {
+    return this.#names.length;
+  }
+
+  add(id: number, name: string, aliases: readonly string[], importance: number, path: Path): void {
+    this.#ids.push(id);
+    this.#names.push(this.#texts.add(name));
+    this.#aliases.push(this.#texts.add(aliases.join("|")));
+    this.#importances.push(importance);
+    this.#starts.push(this.#lats.length);
+    for (let at = 0; at + 1 < path.length; at += 2) {
+      this.#lats.push(path[at] ?? 0);
+      this.#lngs.push(path[at + 1] ?? 0);
+    }
+  }
+
+  id(way: number): number {
+    return this.#ids.at(way);
+  }
+  name(way: number): string {
+    return this.#texts.text(this.#names.at(way));
+  }
+  aliases(way: number): string[] {
+    const list = this.#texts.text(this.#aliases.at(way));
+    return list === "" ? [] : list.split("|");
+  }
+  importance(way: number): number {
+    return this.#importances.at(way);
+  }
+  /** The numbers of the first point of a way and of the one after its last. */
+  points(way: number): readonly [start: number, end: number] {
+    return [this.#starts.at(way), way + 1 < this.length ? this.#starts.at(way + 1) : this.#lats.length];
+  }
+  lat(point: number): number {
+    return this.#lats.at(point);
+  }
+  lng(point: number): number {
+    return this.#lngs.at(point);
+  }
+}

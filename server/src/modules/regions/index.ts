@@ -1,0 +1,1 @@
+export { regionRoutes } from "./regions.routes.ts";

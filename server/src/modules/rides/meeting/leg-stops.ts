@@ -1,0 +1,64 @@
+import type { PickupPlace } from "@commonlane/contract/shapes";
+import type { LatLng } from "@commonlane/matching/geo";
+import type { RoadRide } from "@commonlane/matching/road-rule";
+import { type Candidates, type PickupIndex, type PickupPoint, pointsOnLine } from "#modules/pickup-points/index.ts";
+import type { RideRow } from "../rides.store.ts";
+
+/** A place where a walker can meet the car on a leg. */
+export interface LegStop {
+  readonly at: PickupPlace | LatLng;
+  /** Share of the leg that is driven before it, 0 to 1. */
+  readonly share: number;
+  /** Defined by the community or the host, who know it better than a map. */
+  readonly isPreferred: boolean;
+}
+
+/** How far beside the line a meeting point may be; those who define one put it where cars stop. */
+const MEETING_POINT_BESIDE_M = 40;
+
+interface KnownStops {
+  readonly index: PickupIndex;
+  readonly stops: readonly LegStop[];
+}
+/** The lines of a route are the same arrays in every search. */
+const knownStops = new WeakMap<readonly LatLng[], KnownStops>();
+
+/** The stops on each leg: pickup points of a region, meeting points, and the ride's own points, in driving order. */
+export const findLegStops = (
+  row: Pick<RideRow, "points">,
+  ride: RoadRide,
+  index: PickupIndex,
+  meetingPoints: Candidates<PickupPoint>,
+): LegStop[][] =>
+  ride.legs.map(({ line }, leg) => [
+    ...ownPoint(row, ride.points[leg], 0),
+    ...regionStops(line, index),
+    ...stopsOnLine(line, meetingPoints, MEETING_POINT_BESIDE_M, true),
+    ...ownPoint(row, ride.points[leg + 1], 1),
+  ]);
+
+/** The ride's own point; not a stop that was agreed with another passenger. */
+const ownPoint = ({ points }: Pick<RideRow, "points">, point: LatLng | undefined, share: number): LegStop[] =>
+  point && points.some(({ lat, lng }) => lat === point.lat && lng === point.lng)
+    ? [{ at: { lat: point.lat, lng: point.lng }, share, isPreferred: false }]
+    : [];
+
+function regionStops(line: readonly LatLng[], index: PickupIndex): readonly LegStop[] {
+  const known = knownStops.get(line);
+  if (known?.index === index) return known.stops;
+  const stops = stopsOnLine(line, index, undefined, false);
+  knownStops.set(line, { index, stops });
+  return stops;
+}
+
+const stopsOnLine = (
+  line: readonly LatLng[],
+  candidates: Candidates<PickupPoint>,
+  besideM: number | undefined,
+  isPreferred: boolean,
+): LegStop[] =>
+  pointsOnLine(line, candidates, besideM).map(({ point: { name, kind, lat, lng }, share }) => ({
+    at: { label: name, pickupKind: kind, lat, lng },
+    share,
+    isPreferred,
+  }));

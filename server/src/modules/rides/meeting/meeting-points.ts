@@ -1,0 +1,140 @@
+import type { PickupPlace } from "@commonlane/contract/shapes";
+import { distanceM, type LatLng } from "@commonlane/matching/geo";
+import {
+  MAX_WALK_MPS,
+  type MeetingPoint,
+  type MeetingPoints,
+  nearestMeetingPoint,
+  type RoadLookup,
+  type RoadRide,
+} from "@commonlane/matching/road-rule";
+import type { MatchSettings, Search } from "@commonlane/matching/rule";
+import { loadMeetingPoints, loadPickupIndex } from "#modules/pickup-points/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { RideRow } from "../rides.store.ts";
+import { findLegStops, type LegStop } from "./leg-stops.ts";
+import { loadRoads } from "../search/load-roads.ts";
+
+/**
+ * - `walk`: a seeker walks from and to their places by real paths.
+ * - `met`: the places are where the car and the passenger meet, as agreed or approximately; `walkM` is only a tolerance.
+ */
+export type SearchPlaces = "walk" | "met";
+
+export interface RoadRideAndSearch {
+  readonly row: RideRow;
+  readonly ride: RoadRide;
+  readonly search: Search;
+  readonly places?: SearchPlaces | undefined;
+}
+
+export type MeetingContext = Pick<Context, "db" | "log" | "regions" | "routing">;
+
+/**
+ * Adds to each ride where walkers can meet it (domain.md, Pickup points): at known stops if a region covers that part
+ * of the ride, otherwise at the point of its line nearest to them.
+ */
+export async function withMeetingPoints(
+  ctx: MeetingContext,
+  pairs: readonly RoadRideAndSearch[],
+  settings: MatchSettings,
+): Promise<RoadRide[]> {
+  const index = await loadPickupIndex(ctx);
+  const radiusM = Math.max(0, ...pairs.map(({ search }) => search.walkM)) * settings.nearMissWalkFactor;
+  const places = pairs.flatMap(({ search }) => [search.from, search.to]);
+  const rows = unique(pairs.map(({ row }) => row));
+  const ownPoints = await loadMeetingPoints(ctx, rows, unique(places), radiusM);
+  const rowOf = new Map(pairs.map(({ row, ride }) => [ride, row]));
+  const stops = new Map([...rowOf].map(([ride, row]) => [ride, findLegStops(row, ride, index, ownPoints(row))]));
+  const stopsOf = (ride: RoadRide) => stops.get(ride) ?? [];
+  const walks = await loadRoads(
+    (from, to) => ctx.routing.walkTable(from, to),
+    (visit) => {
+      for (const { ride, search, places } of pairs) {
+        if (places === "met") continue;
+        const reachM = search.walkM * settings.nearMissWalkFactor;
+        for (const { at } of stopsOf(ride).flat()) {
+        if (index.size === 0 && !isKnownStop(at)) continue;
+          if (isWithin(at, search.from, reachM)) visit(search.from, at);
+          if (isWithin(at, search.to, reachM)) visit(at, search.to);
+        }
+      }
+    },
+  );
+  const isMapped = (place: LatLng) => index.size > 0 && ctx.regions.list().some((region) => region.covers(place));
+  return pairs.map(({ ride, search, places }) => {
+    const nearest = nearestMeetingPoint(ride, settings);
+    const meetingPoints =
+      places === "met"
+        ? atKnownStop(ride, stopsOf(ride), nearest)
+        : withinWalk(ride, stopsOf(ride), { nearest, search, walks, isMapped });
+    return { ...ride, meetingPoints };
+  });
+}
+
+/** The same stop as in the search results if the place is one; the nearest point of the line for any other place. */
+const atKnownStop =
+  (ride: RoadRide, stops: readonly (readonly LegStop[])[], nearest: MeetingPoints): MeetingPoints =>
+  (leg, place, maxWalkM) => {
+    const known = stops[leg]?.find(({ at }) => isSamePlace(at, place));
+    return known ? [toMeetingPoint(ride, leg, known, 0, 0)] : nearest(leg, place, maxWalkM);
+  };
+
+/** Community and hosts know their meeting points better than a map: worth this much walking. */
+const PREFERENCE_S = 180;
+
+interface WalkOptions {
+  readonly nearest: MeetingPoints;
+  readonly search: Search;
+  readonly walks: RoadLookup;
+  readonly isMapped: (place: LatLng) => boolean;
+}
+
+const withinWalk =
+  (
+    ride: RoadRide,
+    stops: readonly (readonly LegStop[])[],
+    { nearest, search, walks, isMapped }: WalkOptions,
+  ): MeetingPoints =>
+  (leg, place, maxWalkM) => {
+    const [nearestPoint] = nearest(leg, place, Infinity);
+    const isStopRequired = nearestPoint !== undefined && isMapped(nearestPoint.at);
+    const isPickup = place === search.from;
+    const reached = (stops[leg] ?? []).flatMap((stop): MeetingPoint[] => {
+      // Without a map the nearest point of the line stands for the ride's own points, too.
+      if (!isWithin(stop.at, place, maxWalkM) || !(isStopRequired || isKnownStop(stop.at))) return [];
+      const walk = isPickup ? walks(place, stop.at) : walks(stop.at, place);
+      if (!walk) return [];
+      // A walk counts at least its great circle, at a pace that people can walk: the index relies on both.
+      const walkM = Math.max(walk.distanceM, distanceM(stop.at, place));
+      const walkS = Math.max(walk.durationS, walkM / MAX_WALK_MPS);
+      return walkM <= maxWalkM ? [toMeetingPoint(ride, leg, stop, walkM, walkS)] : [];
+    });
+    return isStopRequired || !nearestPoint || nearestPoint.walkM > maxWalkM ? reached : [...reached, nearestPoint];
+  };
+
+const toMeetingPoint = (
+  ride: RoadRide,
+  leg: number,
+  { at, share, isPreferred }: LegStop,
+  walkM: number,
+  walkS: number,
+): MeetingPoint => {
+  const { distanceM = 0, durationS = 0 } = ride.legs[leg] ?? {};
+  const along = { distanceM: share * distanceM, durationS: share * durationS };
+  return { at, along, walkM, walkS, ...(isPreferred && { preferenceS: PREFERENCE_S }) };
+};
+
+const SAME_PLACE_M = 2;
+export const isSamePlace = (a: LatLng, b: LatLng): boolean => isWithin(a, b, SAME_PLACE_M);
+
+const METRES_PER_DEGREE = 111_195;
+
+/** Great-circle distance, after a cheap test that rules out most pairs. */
+const isWithin = (a: LatLng, b: LatLng, radiusM: number): boolean =>
+  Math.abs(a.lat - b.lat) * METRES_PER_DEGREE <= radiusM * 1.01 && distanceM(a, b) <= radiusM;
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** Whether a meeting point is a known stop with a name, rather than a point of the line or of the ride. */
+export const isKnownStop = (at: LatLng): at is PickupPlace => "label" in at;

@@ -1,0 +1,21 @@
+import type { Regions } from "./regions/regions.ts";
+import type { Settings } from "./settings.ts";
+
+interface Sources {
+  readonly settings: Pick<Settings, "GEOCODER" | "ROUTER">;
+  readonly regions: Regions;
+}
+
+/** Whether routes, streets or maps come from OpenStreetMap, whose licence requires attribution. */
+export const usesOpenStreetMap = ({ settings, regions }: Sources): boolean =>
+  settings.GEOCODER !== undefined || settings.ROUTER !== undefined || regions.list().length > 0;
+
+/** Attribution that goes with places and routes when they leave the server in a file. */
+export const listAttributions = (sources: Sources): string[] => [
+  "Names of places: GeoNames, CC BY 4.0, https://creativecommons.org/licenses/by/4.0/",
+  ...(usesOpenStreetMap(sources)
+    ? [
+        "Streets, stops and routes: © OpenStreetMap contributors, Open Database License 1.0, https://www.openstreetmap.org/copyright",
+      ]
+    : []),
+];

@@ -1,0 +1,150 @@
+import type { LatLng } from "@commonlane/contract/shapes";
+import { type Road, type RoadTable, type RouteLeg, type RoutingEngine, assembleRoute } from "../routing-engine.ts";
+import { type Crossing, type EngineOf, type Pace, findCrossings } from "./find-crossings.ts";
+import type { RegionRoads } from "./region-roads.ts";
+
+type Places = readonly LatLng[];
+
+/**
+ * One engine for all regions. A pair of places uses the roads of a region that covers both. Otherwise the way uses roads
+ * inside of the regions of its ends and the estimate between them, joined where larger roads leave a region.
+ */
+export function combineRegions(
+  listRegions: () => readonly RegionRoads[],
+  engineOf: EngineOf,
+  estimate: RoutingEngine,
+  pace: Pace,
+): Omit<RoutingEngine, "cacheOnly"> {
+  const regionOf = (point: LatLng) => listRegions().find((region) => region.covers(point));
+  const regionOfBoth = (from: LatLng, to: LatLng) =>
+    listRegions().find((region) => region.covers(from) && region.covers(to));
+
+  /** Undefined if all of it is estimated. */
+  const routeLeg = async (from: LatLng, to: LatLng): Promise<RouteLeg | undefined> => {
+    const region = regionOfBoth(from, to);
+    const inside = region && (await routeInside(engineOf(region), from, to));
+    if (inside) return inside;
+    // In one region without a route, a road outside of it may lead there.
+    const [crossing] = await findCrossings([{ from, to }], regionOf, engineOf, pace);
+    return crossing ? routeCrossing(crossing, from, to, engineOf, estimate) : undefined;
+  };
+
+  const crossTable = async (sources: Places, targets: Places, cells: RoadTable): Promise<RoadTable> => {
+    const open = cells.flatMap((row, n) =>
+      row.flatMap((cell, column) => (cell === null ? [{ n, column, from: sources[n]!, to: targets[column]! }] : [])),
+    );
+    if (open.length === 0) return cells;
+    const crossings = await findCrossings(open, regionOf, engineOf, pace);
+    const estimates = await estimate.table(sources, targets);
+    const table = cells.map((row) => [...row]);
+    for (const [k, { n, column }] of open.entries()) {
+      const crossing = crossings[k];
+      const row = table[n];
+      if (row) row[column] = crossing === null ? estimates[n]?.[column] : crossing?.road;
+    }
+    return table;
+  };
+
+  return {
+    hasRoadData: true,
+    isCovered: (point) => regionOf(point) !== undefined,
+    async route(points) {
+      const pairs = points.slice(1).map((to, n) => ({ from: points[n] ?? to, to }));
+      const legs = await Promise.all(pairs.map(({ from, to }) => routeLeg(from, to)));
+      const estimated = await estimate.route(points);
+      if (legs.every((leg) => leg === undefined)) return estimated;
+      return assembleRoute(
+        points,
+        estimated.legs.map((leg, n) => legs[n] ?? leg),
+      );
+    },
+    async table(sources, targets) {
+      const cells = await tableInside(listRegions(), sources, targets, (region, from, to) =>
+        engineOf(region).table(from, to),
+      );
+      return crossTable(sources, targets, cells);
+    },
+    async walkTable(sources, targets) {
+      const cells = await tableInside(listRegions(), sources, targets, (region, from, to) =>
+        engineOf(region).walkTable(from, to),
+      );
+      const estimates = await estimate.walkTable(sources, targets);
+      return cells.map((row, n) => row.map((cell, column) => cell ?? estimates[n]?.[column]));
+    },
+    locate: (points) => locateInside(listRegions(), engineOf, points),
+  };
+}
+
+async function routeInside(engine: RoutingEngine, from: LatLng, to: LatLng): Promise<RouteLeg | undefined> {
+  const { legs, routed } = await engine.route([from, to]);
+  return routed ? legs[0] : undefined;
+}
+
+async function routeCrossing(
+  { road, exit, entry }: Crossing,
+  from: LatLng,
+  to: LatLng,
+  engineOf: EngineOf,
+  estimate: RoutingEngine,
+): Promise<RouteLeg | undefined> {
+  const [first, last] = await Promise.all([
+    exit && routeInside(engineOf(exit.region), from, exit.gateway),
+    entry && routeInside(engineOf(entry.region), entry.gateway, to),
+  ]);
+  if ((exit && !first) || (entry && !last)) return undefined;
+  const between = await estimateLeg(estimate, exit?.gateway ?? from, entry?.gateway ?? to);
+  return { ...road, line: [...(first?.line ?? []), ...between.line, ...(last?.line ?? [])] };
+}
+
+async function estimateLeg(estimate: RoutingEngine, from: LatLng, to: LatLng): Promise<RouteLeg> {
+  const { legs } = await estimate.route([from, to]);
+  const [leg] = legs;
+  if (!leg) throw new Error("A route between two places must have one leg.");
+  return leg;
+}
+
+/** Cells of pairs that one region covers; null for all others and where the region has no road. */
+async function tableInside(
+  regions: readonly RegionRoads[],
+  sources: Places,
+  targets: Places,
+  fetch: (region: RegionRoads, sources: Places, targets: Places) => Promise<RoadTable>,
+): Promise<RoadTable> {
+  const cells: (Road | null | undefined)[][] = sources.map(() => targets.map(() => null));
+  const isDone = sources.map(() => targets.map(() => false));
+  for (const region of regions) {
+    const rows = indexesInside(region, sources);
+    const columns = indexesInside(region, targets);
+    const isNew = rows.some((row) => columns.some((column) => isDone[row]?.[column] === false));
+    if (!isNew) continue;
+    const table = await fetch(region, pick(sources, rows), pick(targets, columns));
+    for (const [n, row] of rows.entries()) {
+      for (const [k, column] of columns.entries()) {
+        const [cellRow, doneRow] = [cells[row], isDone[row]];
+        if (!cellRow || !doneRow || doneRow[column] === true) continue;
+        cellRow[column] = table[n]?.[k];
+        doneRow[column] = true;
+      }
+    }
+  }
+  return cells;
+}
+
+const indexesInside = ({ covers }: RegionRoads, points: Places): number[] =>
+  points.flatMap((point, n) => (covers(point) ? [n] : []));
+const pick = (points: Places, indexes: readonly number[]): LatLng[] => indexes.flatMap((n) => points[n] ?? []);
+
+async function locateInside(regions: readonly RegionRoads[], engineOf: EngineOf, points: Places) {
+  const found = points.map((): Awaited<ReturnType<RoutingEngine["locate"]>>[0] => undefined);
+  const open = new Set(points.keys());
+  for (const region of regions) {
+    const indexes = indexesInside(region, points).filter((n) => open.has(n));
+    if (indexes.length === 0) continue;
+    const roads = await engineOf(region).locate(pick(points, indexes));
+    for (const [k, n] of indexes.entries()) {
+      found[n] = roads[k];
+      open.delete(n);
+    }
+  }
+  return found;
+}

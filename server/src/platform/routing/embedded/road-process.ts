@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import type { Actor } from "@valhallajs/valhallajs";
+import type { RoadReply, RoadRequest } from "./road-process-messages.ts";
+
+/**
+ * A process of its own for the engines of all regions, started by RoadProcess: a crash in their native code, a query
+ * that never ends or too much memory ends this process and not the server. Imports nothing of the server, so that it
+ * starts quickly.
+ */
+
+/** Memory of its own, without tiles, above which it ends when it is idle; the next query starts a new process. */
+const maxMemoryMb = Number(process.argv[2]);
+
+const send = (reply: RoadReply): void => void process.send?.(reply);
+
+// The server decides when to end it, also after Ctrl-C in a terminal, which signals both.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});
+process.on("disconnect", () => process.exit());
+yieldToServer();
+
+try {
+  const { Actor } = await import("@valhallajs/valhallajs");
+  serve((config) => new Actor(config));
+} catch (error) {
+  send({ unusable: describe(error) });
+}
+
+function serve(open: (config: string) => Actor): void {
+  const engines = new Map<string, { readonly actor: Actor; queue: Promise<unknown> }>();
+  let waiting = 0;
+  process.on("message", (request: RoadRequest) => {
+    if (request.kind === "ping") return send({ id: request.id, reply: "" });
+    if (request.kind === "forget") return void engines.delete(request.region);
+    const { id, region, config, action, query } = request;
+    try {
+      const engine = engines.get(region) ?? { actor: open(config), queue: Promise.resolve() };
+      engines.set(region, engine);
+      // An engine is not safe for concurrent use.
+      waiting++;
+      engine.queue = engine.queue
+        .then(() => engine.actor[action](query))
+        .then(
+          (reply) => send({ id, reply }),
+          (error: unknown) => send({ id, rejected: describe(error) }),
+        )
+        .finally(() => {
+          if (--waiting === 0 && ownMemoryMb() > maxMemoryMb) process.disconnect();
+        });
+    } catch (error) {
+      send({ id, rejected: describe(error) });
+    }
+  });
+}
+
+/** Under load the server comes first; if memory is short, the kernel ends this process first. */
+function yieldToServer(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    if (process.platform === "linux") writeFileSync("/proc/self/oom_score_adj", "500");
+  } catch {
+    // Not allowed here: it works without.
+  }
+}
+
+/** On Linux; elsewhere 0, since memory mapped from files cannot be told apart. */
+function ownMemoryMb(): number {
+  if (process.platform !== "linux") return 0;
+  return Number(/^RssAnon:\s*(\d+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) / 1024;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { onTestFinished } from "vitest";
+
+export interface SeenRequest {
+  readonly path: string;
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
+}
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A download server on this machine, with ranges and ETags; a path may have a handler of its own. */
+export async function createExtractServer(files: Record<string, Buffer | Handler>) {
+  const seen: SeenRequest[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    seen.push({ path, range: request.headers.range, ifRange: header(request, "if-range") });
+    const file = files[path];
+    if (file === undefined) response.writeHead(404).end("Not found");
+    else if (typeof file === "function") file(request, response);
+    else serveFile(file, request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return { url: (path: string) => `http://127.0.0.1:${port}${path}`, seen, files };
+}
+
+export const etagOf = (bytes: Buffer): string => `"${createHash("md5").update(bytes).digest("hex")}"`;
+
+/** Answers like a usual file server. */
+export function serveFile(bytes: Buffer, request: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body } = answerFor(bytes, request);
+  response.writeHead(status, headers).end(body);
+}
+
+/** Promises the whole file, sends its first `count` bytes, and then ends the connection or sends no more. */
+export function servePart(bytes: Buffer, count: number, then: "hang" | "drop"): Handler {
+  return (request, response) => {
+    const { status, headers, body } = answerFor(bytes, request);
+    response.writeHead(status, headers);
+    response.write(body.subarray(0, count), () => {
+      if (then === "drop") response.destroy();
+    });
+  };
+}
+
+function answerFor(bytes: Buffer, request: IncomingMessage) {
+  const etag = etagOf(bytes);
+  if (request.headers["if-none-match"] === etag) return { status: 304, headers: { etag }, body: Buffer.alloc(0) };
+  const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
+  if (from === 0 || header(request, "if-range") !== etag)
+    return { status: 200, headers: { etag, "content-length": bytes.length }, body: bytes };
+  if (from >= bytes.length) return { status: 416, headers: {}, body: Buffer.alloc(0) };
+  const headers = {
+    etag,
+    "content-length": bytes.length - from,
+    "content-range": `bytes ${from}-${bytes.length - 1}/${bytes.length}`,
+  };
+  return { status: 206, headers, body: bytes.subarray(from) };
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

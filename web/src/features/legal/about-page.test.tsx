@@ -1,0 +1,23 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { DataSources } from "./DataSources.tsx";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
+
+const render = (openStreetMap: boolean): string =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <DataSources openStreetMap={openStreetMap} basemap={null} />
+    </I18nProvider>,
+  );
+
+test("the about page credits OpenStreetMap and names its licence where its data is used", () => {
+  const html = render(true);
+  expect(html).toContain("© OpenStreetMap contributors");
+  expect(html).toContain('href="https://www.openstreetmap.org/copyright"');
+  expect(html).toContain("Open Database License 1.0");
+  expect(render(false)).not.toContain("OpenStreetMap");
+  expect(render(false)).toContain("GeoNames");
+});

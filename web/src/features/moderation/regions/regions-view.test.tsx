@@ -1,0 +1,76 @@
+import type { RegionBuild, RegionList, RegionStatus } from "@commonlane/contract/regions";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { setUserTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { RegionCard } from "./RegionCard.tsx";
+import { RegionsView } from "./RegionsView.tsx";
+import { serverRegions } from "./regions.queries.ts";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
+setUserTimeZone("Europe/Berlin");
+
+const region: RegionStatus = {
+  id: "liechtenstein",
+  name: "Liechtenstein",
+  dataAt: "2015-07-27T21:14:01Z",
+  builtAt: "2026-11-23T01:00:00Z",
+  bytes: 12_400_000,
+  bbox: [9.4, 47, 9.7, 47.3],
+  steps: [{ name: "places", figures: [{ name: "houseNumbers", value: 9720 }] }],
+  coverage: [],
+};
+const build: RegionBuild = {
+  id: "andorra",
+  name: "Andorra",
+  state: "running",
+  step: "Building roads",
+  stepNumber: 2,
+  stepCount: 4,
+  fraction: 0.437,
+  secondsLeft: 150,
+  error: null,
+};
+
+/** The page's text with these regions. */
+function render(list: RegionList): string {
+  const client = new QueryClient();
+  client.setQueryData(serverRegions.queryKey, list);
+  return renderText(
+    <QueryClientProvider client={client}>
+      <RegionsView />
+    </QueryClientProvider>,
+  );
+}
+
+function renderText(children: ReactNode): string {
+  const html = renderToStaticMarkup(<I18nProvider i18n={i18n}>{children}</I18nProvider>);
+  return html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+}
+
+test("without regions the console shows the command that adds one", () => {
+  expect(render({ regions: [], builds: [] })).toContain("No regions yet");
+  expect(render({ regions: [], builds: [] })).toContain("npm run region -- add https://");
+});
+
+test("a region shows the age of its data, its size and what was built", () => {
+  expect(renderText(<RegionCard region={region} />)).toContain(
+    "Data from 27 Jul 2015 Built 23 Nov 2026 Size 12 MB Places 9,720 house numbers",
+  );
+  expect(renderText(<RegionCard region={{ ...region, dataAt: null }} />)).toContain("Data from unknown");
+});
+
+test("builds show their step and the time left, how to continue them, or why they failed", () => {
+  const running = render({ regions: [], builds: [build] });
+  expect(running).toContain("Andorra Building Step 2 of 4: Building roads, 43 %");
+  expect(running).toContain("left");
+  expect(running).not.toContain("No regions yet");
+  const stopped = render({ regions: [], builds: [{ ...build, state: "stopped" }] });
+  expect(stopped).toContain("Andorra Interrupted");
+  expect(stopped).toContain("run the same command again");
+  const failed = render({ regions: [], builds: [{ ...build, state: "failed", error: "There is no file at …" }] });
+  expect(failed).toContain("Andorra Failed There is no file at …");
+});

@@ -1,0 +1,51 @@
+import { type MeetingPointDetails, meetingPoints } from "@commonlane/contract/meeting-points";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api/api-client.ts";
+import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
+
+/** The community's meeting points and the caller's own. */
+export const allMeetingPoints = queryOptions({
+  queryKey: ["meeting-points"],
+  queryFn: async ({ signal }) => (await call(meetingPoints.list, {}, { signal })).items,
+});
+
+/** Whose meeting points are edited. */
+export type MeetingPointOwner = "community" | "host";
+
+interface MeetingPointChange {
+  /** Undefined for a new one. */
+  readonly id: string | undefined;
+  readonly details: MeetingPointDetails;
+}
+
+/** Creates or changes a meeting point. */
+export function useSaveMeetingPoint(owner: MeetingPointOwner) {
+  const endpoints = owner === "community" ? ofCommunity : ofHost;
+  return useRefreshingMutation(({ id: meetingPointId, details: body }: MeetingPointChange) =>
+    meetingPointId === undefined
+      ? sendIdempotently(`meeting-point.${owner}`, body, (idempotencyKey) =>
+          call(endpoints.create, { body }, { idempotencyKey }),
+        )
+      : call(endpoints.change, { params: { meetingPointId }, body }),
+  );
+}
+
+export function useRemoveMeetingPoint(owner: MeetingPointOwner) {
+  const { remove } = owner === "community" ? ofCommunity : ofHost;
+  return useRefreshingMutation((meetingPointId: string) => call(remove, { params: { meetingPointId } }));
+}
+
+const ofHost = { create: meetingPoints.create, change: meetingPoints.change, remove: meetingPoints.remove };
+const ofCommunity = {
+  create: meetingPoints.createForCommunity,
+  change: meetingPoints.changeForCommunity,
+  remove: meetingPoints.removeForCommunity,
+};
+
+function useRefreshingMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => queries.invalidateQueries({ queryKey: allMeetingPoints.queryKey }),
+  });
+}
