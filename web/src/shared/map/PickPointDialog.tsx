@@ -2,9 +2,10 @@ import "./pick-point.css";
 import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useState } from "react";
 import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
-import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { PlaceCombobox } from "#shared/places/PlaceCombobox.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
+import { controlClasses, Field } from "#shared/ui/fields/Field.tsx";
 import { PlaceKindIcon } from "#shared/places/PlaceKindIcon.tsx";
 import { LazyMapView } from "./LazyMapView.tsx";
 import type { LatLng, MapScene } from "./map-types.ts";
@@ -68,13 +69,18 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
           />
           {canDrawMaps() && <PickPin lifted={moving} />}
           <div className="absolute inset-x-3 top-3 mx-auto max-w-lg rounded-md shadow-2" onKeyDown={keepEnter}>
-            <PlaceField
-              label={t`Search for a place`}
-              hideLabel
-              value={search}
-              onChange={choose}
-              placeholder={t`Search for a place`}
-            />
+            <Field label={t`Search for a place`} hideLabel>
+              {(wiring) => (
+                <PlaceCombobox
+                  value={search}
+                  onChange={choose}
+                  placeholder={t`Search for a place`}
+                  hasMap={false}
+                  wiring={wiring}
+                  inputClassName={controlClasses}
+                />
+              )}
+            </Field>
           </div>
           <PickControls
             onUndo={canUndo ? undo : undefined}

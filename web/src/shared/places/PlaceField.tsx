@@ -2,12 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import { Suspense, useId, useState } from "react";
 import type { PickPointScene } from "#shared/map/PickPointDialog.tsx";
 import { cx } from "#shared/ui/cx.ts";
-import { controlClasses, Field, type FieldWiring } from "#shared/ui/fields/Field.tsx";
+import { controlClasses, Field } from "#shared/ui/fields/Field.tsx";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { toPlaceChoice, type PlaceChoice } from "./place-choice.ts";
-import { PlaceOptions } from "./PlaceOptions.tsx";
-import { usePlaceCombobox } from "./use-place-combobox.ts";
+import { PlaceCombobox } from "./PlaceCombobox.tsx";
 
 const PickPointDialog = lazyScreen(() => import("#shared/map/PickPointDialog.tsx"), "PickPointDialog");
 
@@ -35,7 +34,12 @@ export function PlaceField(props: PlaceFieldProps) {
     <Field label={label} error={error} hideLabel={hideLabel} className={cx("relative", className)}>
       {(wiring) => (
         <div className="relative">
-          <Combobox {...props} wiring={wiring} inputClassName={cx(controlClasses, onMap && "pe-13")} />
+          <PlaceCombobox
+            {...props}
+            hasMap={onMap !== undefined}
+            wiring={wiring}
+            inputClassName={cx(controlClasses, onMap && "pe-13")}
+          />
           {onMap && <ChooseOnMapButton {...props} scene={onMap} />}
         </div>
       )}
@@ -79,8 +83,9 @@ function BareField(props: PlaceFieldProps) {
       <label htmlFor={id} className="block text-xs text-ink-3">
         {props.label}
       </label>
-      <Combobox
+      <PlaceCombobox
         {...props}
+        hasMap={props.onMap !== undefined}
         wiring={{ id, "aria-describedby": undefined, "aria-invalid": props.error ? true : undefined }}
         inputClassName={cx(
           "w-full min-w-0 bg-transparent text-base font-semibold text-ink outline-none placeholder:font-normal placeholder:text-ink-3",
@@ -89,53 +94,5 @@ function BareField(props: PlaceFieldProps) {
       />
       {props.onMap && <ChooseOnMapButton {...props} scene={props.onMap} />}
     </div>
-  );
-}
-
-function Combobox({
-  value,
-  onChange,
-  placeholder,
-  offerHere,
-  onMap,
-  wiring,
-  inputClassName,
-}: PlaceFieldProps & { wiring: FieldWiring; inputClassName: string }) {
-  const { t } = useLingui();
-  const { listId, field, ...list } = usePlaceCombobox(value, onChange, offerHere ?? false);
-  const active = list.isShown && list.suggestions[list.active] ? `${listId}-${list.active}` : undefined;
-  return (
-    <>
-      <input
-        {...wiring}
-        ref={field}
-        type="text"
-        role="combobox"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={100}
-        aria-autocomplete="list"
-        aria-expanded={list.isShown}
-        aria-controls={listId}
-        aria-activedescendant={active}
-        placeholder={placeholder ?? t`Town, station or postcode`}
-        value={value.text}
-        onChange={(event) => list.type(event.target.value)}
-        onFocus={list.focus}
-        onBlur={list.close}
-        onKeyDown={list.press}
-        className={inputClassName}
-      />
-      <PlaceOptions
-        id={listId}
-        shown={list.isShown}
-        suggestions={list.suggestions}
-        status={list.status}
-        ignored={list.ignored}
-        hasMap={onMap !== undefined}
-        active={list.active}
-        onChoose={(suggestion) => void list.choose(suggestion)}
-      />
-    </>
   );
 }
