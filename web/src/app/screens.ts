@@ -69,7 +69,6 @@ const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
   "/popular-routes": PopularRoutesPage,
   "/privacy-policy": PrivacyPolicy,
   "/terms-of-use": TermsOfUse,
-  "/about": AboutPage,
 };
 
 /**

@@ -9,22 +9,21 @@ const link = "inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:u
 /** Footer of every public page. */
 export function SiteFooter() {
   const { t } = useLingui();
+  const pages = [
+    ["/privacy-policy", t`Privacy Policy`],
+    ["/terms-of-use", t`Terms of Use`],
+    ["/about", t`About`],
+    ["/popular-routes", t`Popular routes`],
+  ] as const;
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-(--page) flex-wrap items-center gap-x-6 gap-y-1 px-(--gutter) py-7 text-sm text-ink-2">
         <Logo className="me-2 text-lg text-ink" />
-        <Link to="/privacy-policy" className={link}>
-          {t`Privacy Policy`}
-        </Link>
-        <Link to="/terms-of-use" className={link}>
-          {t`Terms of Use`}
-        </Link>
-        <Link to="/about" className={link}>
-          {t`About`}
-        </Link>
-        <Link to="/popular-routes" className={link}>
-          {t`Popular routes`}
-        </Link>
+        {pages.map(([path, title]) => (
+          <Link key={path} to={path} className={link}>
+            {title}
+          </Link>
+        ))}
         <a href={`mailto:${communitySettings.supportEmail}`} className={link}>
           {t`Support`}
         </a>
