@@ -23,7 +23,7 @@ test("calls the point by its coordinates if what is near cannot be looked up", a
   expect(await open({ error: NETWORK_ERROR })).toMatch(/role="status"[^>]*>Point on the map \(47.14100, 9.52100\)</);
 });
 
-test("[issue4/map:picked] can be used where no map can be drawn: by search, position and buttons", async () => {
+test("can be used where no map can be drawn: by search, position and buttons", async () => {
   const html = await open({ error: NETWORK_ERROR });
   for (const name of ["100 m north", "100 m west", "My location"]) expect(html).toContain(`aria-label="${name}"`);
   expect(html).toContain('role="combobox"');

@@ -37,10 +37,12 @@ export function combineRegions(
     const crossings = await findCrossings(open, regionOf, engineOf, pace);
     const estimates = await estimate.table(sources, targets);
     const table = cells.map((row) => [...row]);
-    for (const [k, { n, column }] of open.entries()) {
+    for (const [k, { n, column, from, to }] of open.entries()) {
       const crossing = crossings[k];
+      // In a region without a road between them, there is none; the estimate is for places outside.
+      const otherwise = regionOfBoth(from, to) ? null : estimates[n]?.[column];
       const row = table[n];
-      if (row) row[column] = crossing === null ? estimates[n]?.[column] : crossing?.road;
+      if (row) row[column] = crossing === null ? otherwise : crossing?.road;
     }
     return table;
   };

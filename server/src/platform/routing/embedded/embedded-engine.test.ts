@@ -122,6 +122,13 @@ describe.runIf(reason === undefined)("the embedded engine", () => {
     }
   });
 
+  test("hundreds of queries at once wait for their turn", async () => {
+    const { engine } = openEngine();
+    const grid = Array.from({ length: 300 }, (_, n) => ({ lat: vaduz.lat + n * 0.00002, lng: vaduz.lng }));
+    const roads = await Promise.all(grid.map(async (point) => (await engine.locate([point]))[0]));
+    expect(roads.filter((road) => !road)).toEqual([]);
+  });
+
   test("ways outside of every region are estimated without a query", async () => {
     const { engine, estimate } = openEngine();
     const points = [zuerich, { lat: 48.1351, lng: 11.582 }];

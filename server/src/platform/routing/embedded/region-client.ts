@@ -21,10 +21,12 @@ const ACTIONS: Record<ValhallaPath, RoadAction> = {
   "/locate": "locate",
 };
 
-/** A caller waits at most this long; then it estimates. */
+/** A query may take this long; then its caller estimates. */
 const TIMEOUT_MS = 5_000;
+/** With waiting for its turn, a query may take this many times as long: large tables are many queries. */
+const WAITING = 4;
 const MAX_CONCURRENT = 4;
-const MAX_QUEUED = 64;
+const MAX_QUEUED = 512;
 /** By then a process that crashed is started again. */
 const RETRY_AFTER_MS = 100;
 
@@ -36,8 +38,9 @@ export function createRegionClient(
 ): ValhallaClient {
   const failed = handleWhen((error) => error instanceof UpstreamUnavailable);
   const policy = wrap(
-    timeout(timeoutMs, TimeoutStrategy.Aggressive),
+    timeout(WAITING * timeoutMs, TimeoutStrategy.Aggressive),
     bulkhead(MAX_CONCURRENT, MAX_QUEUED),
+    timeout(timeoutMs, TimeoutStrategy.Aggressive),
     retry(failed, { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) }),
   );
   return {

@@ -26,6 +26,8 @@ const GIVE_MEMORY_BACK = {
   MALLOC_MMAP_THRESHOLD_: "131072",
   UV_THREADPOOL_SIZE: "2",
 };
+/** A new process may take this much longer for its first answer. */
+const START_MS = 15_000;
 const STDERR_CHARS = 1_000;
 /** After a second crash in a row it rests, twice as long each time. */
 const FIRST_REST_MS = 1_000;
@@ -51,6 +53,7 @@ export class RoadProcessSupervisor {
   readonly #limits: RoadProcessLimits;
   #child: ChildProcess | undefined;
   #startedAtMs = 0;
+  #hasAnswered = false;
   #crashes = 0;
   #restUntilMs = 0;
   #unusable: string | undefined;
@@ -100,7 +103,8 @@ export class RoadProcessSupervisor {
     if (this.#pending.size >= this.#limits.maxPending) throw new UpstreamUnavailable("Too many queries at once.");
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#kill(), this.#limits.hangMs);
+      const patienceMs = this.#limits.hangMs + (this.#hasAnswered ? 0 : START_MS);
+      const timer = setTimeout(() => this.#kill(), patienceMs);
       this.#pending.set(id, { resolve, reject, timer });
       // If it cannot be sent, the process has ended, which rejects all queries.
       child.send(toRequest(id), () => {});
@@ -129,6 +133,7 @@ export class RoadProcessSupervisor {
     child.channel?.unref();
     this.#child = child;
     this.#startedAtMs = Date.now();
+    this.#hasAnswered = false;
     return child;
   }
 
@@ -138,6 +143,7 @@ export class RoadProcessSupervisor {
       this.#log.error({ reason: reply.unusable }, "the routing engine cannot be used here; routes are estimated");
       return this.#kill();
     }
+    this.#hasAnswered = true;
     const pending = this.#take(reply.id);
     if ("reply" in reply) pending?.resolve(reply.reply);
     else pending?.reject(new UpstreamRejected(BAD_REQUEST, reply.rejected));
