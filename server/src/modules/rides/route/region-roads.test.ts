@@ -15,39 +15,35 @@ const zuerich = { label: "Zürich", lat: 47.3769, lng: 8.5417 };
 const bern = { label: "Bern", lat: 46.948, lng: 7.4474 };
 
 describe.runIf(reasonRoutingUnavailable() === undefined)("rides in a region", () => {
-  test(
-    "a ride says whether it follows roads all the way, in part or not at all",
-    { timeout: 120_000 },
-    async () => {
-      const dataFolder = mkdtempSync(join(tmpdir(), "region-rides-"));
-      onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
-      addLiechtenstein(await buildLiechtenstein(), dataFolder);
-      const app = await createTestApp({ settings: { DATA_DIR: dataFolder } });
-      const host = async (origin: object, destination: object) =>
-        hostRide(app, await app.createUser(), { origin, destination, stops: [], contribution: null });
-      const inside = await host(vaduz, balzers);
-      expect(inside.routed).toBe(true);
-      const crossing = await host(vaduz, zuerich);
-      expect(crossing.routed).toBe(false);
-      const line = decodePolyline(crossing.polyline);
-      expect(line.length).toBeGreaterThan(10);
-      expect(crossing.durationS / 60).toBeGreaterThan(60);
-      const outside = await host(zuerich, bern);
-      expect(outside.routed).toBe(false);
-      expect(decodePolyline(outside.polyline).length).toBeLessThan(5);
-      expect(outside.distanceM).toBeCloseTo(1.22 * distanceM(zuerich, bern), -1);
-      // Another departure keeps the route and what is said about it.
-      const path = `/rides/${crossing.id}`;
-      const { hostId } = crossing;
-      const row = await app.db
-        .selectFrom("ride")
-        .select("partly_estimated")
-        .where("host_id", "=", hostId)
-        .executeTakeFirst();
-      expect(row?.partly_estimated).toBe(true);
-      const reader = await app.createUser();
-      expect((await app.call<Ride>("GET", path, { as: reader })).body.routed).toBe(false);
-      expect(app.bugs).toEqual([]);
-    },
-  );
+  test("a ride says whether it follows roads all the way, in part or not at all", { timeout: 120_000 }, async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), "region-rides-"));
+    onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+    addLiechtenstein(await buildLiechtenstein(), dataFolder);
+    const app = await createTestApp({ settings: { DATA_DIR: dataFolder } });
+    const host = async (origin: object, destination: object) =>
+      hostRide(app, await app.createUser(), { origin, destination, stops: [], contribution: null });
+    const inside = await host(vaduz, balzers);
+    expect(inside.routed).toBe(true);
+    const crossing = await host(vaduz, zuerich);
+    expect(crossing.routed).toBe(false);
+    const line = decodePolyline(crossing.polyline);
+    expect(line.length).toBeGreaterThan(10);
+    expect(crossing.durationS / 60).toBeGreaterThan(60);
+    const outside = await host(zuerich, bern);
+    expect(outside.routed).toBe(false);
+    expect(decodePolyline(outside.polyline).length).toBeLessThan(5);
+    expect(outside.distanceM).toBeCloseTo(1.22 * distanceM(zuerich, bern), -1);
+    // Another departure keeps the route and what is said about it.
+    const path = `/rides/${crossing.id}`;
+    const { hostId } = crossing;
+    const row = await app.db
+      .selectFrom("ride")
+      .select("partly_estimated")
+      .where("host_id", "=", hostId)
+      .executeTakeFirst();
+    expect(row?.partly_estimated).toBe(true);
+    const reader = await app.createUser();
+    expect((await app.call<Ride>("GET", path, { as: reader })).body.routed).toBe(false);
+    expect(app.bugs).toEqual([]);
+  });
 });
