@@ -54,7 +54,7 @@ export async function withMeetingPoints(
         if (places === "met") continue;
         const reachM = search.walkM * settings.nearMissWalkFactor;
         for (const { at } of stopsOf(ride).flat()) {
-        if (index.size === 0 && !isKnownStop(at)) continue;
+          if (index.size === 0 && !isKnownStop(at)) continue;
           if (isWithin(at, search.from, reachM)) visit(search.from, at);
           if (isWithin(at, search.to, reachM)) visit(at, search.to);
         }
