@@ -147,6 +147,7 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     const ride = await hostRide(app, host, { ...baseRide, approval: "instant" });
     const [found] = await search(app, seeker, homesIn(vaduz)[0] ?? vaduz, homesIn(schaan)[0] ?? schaan);
     const { pickup, dropoff, pickupAt, dropoffAt } = found?.match ?? {};
+    expect([pickup?.pickupKind, dropoff?.pickupKind]).toEqual([expect.any(String), expect.any(String)]);
     const { body } = (await requestSeats(app, ride, host, { pickup, dropoff }, seeker)).asked;
     expect(body).toMatchObject({ status: "accepted", pickup, dropoff, detourM: 0 });
     expect(differenceMs(body.pickupAt, pickupAt)).toBeLessThanOrEqual(1000);
