@@ -28,6 +28,6 @@ describe.runIf(reason === undefined)("matching on the roads of Liechtenstein", (
       const neverFound = Object.keys(totals).filter((kind) => totals[kind] === 0);
       expect(neverFound).toEqual([]);
     },
-    120_000 * WORLDS,
+    300_000 * WORLDS,
   );
 });
