@@ -1,7 +1,7 @@
 /** Modules that every page loads, and small ones that would otherwise pull a whole group into a page. */
 const BASE = new RegExp(
   "contract.src.(limits|proof-of-work)|web.src.shared.captcha.(CaptchaContainer|progress-container|proof-source)|" +
-    "web.src.(app.(App|routing.RouteFocusManager|errors.(CrashScreen|ErrorBoundary))|shared.(log|api.api-error|community-settings|connection.connection-status|load-chunk|theme)|features.(landing.sections|active-drivers.position.position-source)|" +
+    "web.src.(app.(App|routing.RouteFocusManager|errors.(CrashScreen|ErrorBoundary))|shared.(log|api.api-error|community-settings|connection.connection-status|link-token|load-chunk|theme)|features.(landing.sections|active-drivers.position.position-source)|" +
     "shared.session.(browser-session|token-renewal|token-source|return-target|SessionProvider)|shared.forms.(use-draft|search-draft)|" +
     "shared.ui.(Avatar|initials|JourneyStrip|Button|button-classes|cx|ErrorState|Icon|IconButton|icon-paths|lazy-screen|Link|LoadingScreen|Logo|SiteFooter|SkipLink|toasts.(Toasts|toast-list|toast-host)|ConnectionBanner|use-title))\\.tsx?$",
 );
@@ -36,9 +36,12 @@ const SAFETY = /web.src.shared.safety.(PersonMenu|BlockedNotice|own-blocks)|cont
 /** Map placeholder and fallback. */
 const NO_MAP = /web.src.shared.map.(LazyMapView|MapFallback|StopList|webgl)/;
 
+/** MapLibre and everything that a map needs; not the layers of street maps, which only servers with regions load. */
+const MAP = /web.src.shared.map.use-map-controller\.ts$/;
+
 /** Shared by most signed-in screens. Each chunk less also makes the list of chunks shorter that every page loads. */
 const INSIDE =
-  /web.src.shared.(ui.(EmptyState|Pill|fields.(SegmentedChoice|Stepper))|formatting|use-now|forms.(after-mutation|response-deadline)|geo.great-circle|map.polyline)/;
+  /web.src.shared.(ui.(EmptyState|Pill|fields.(SegmentedChoice|Stepper))|formatting|profile.(need-labels|comfort-labels|preference-labels|vehicle-name)|api.maintenance|use-now|forms.(after-mutation|response-deadline)|geo.great-circle|map.polyline)/;
 
 /**
  * Groups of modules that are bundled into one chunk: many small chunks weigh more and need more round trips. A group
@@ -62,6 +65,7 @@ export const chunkGroups = [
   { name: "dialog", test: /web.src.shared.ui.(Dialog|focus.use-return-focus)/ },
   { name: "data", test: DATA },
   { name: "no-map", test: NO_MAP },
+  { name: "map", test: MAP },
   { name: "places", test: PLACES },
   { name: "inside", test: INSIDE },
   { name: "safety", test: SAFETY },

@@ -47,12 +47,12 @@ export function parseName(text: string): string {
 
 /** The id of a region, which is also the name of its folder: its name in lower-case letters, digits and hyphens. */
 export function toRegionId(name: string): string {
-  const id = name
+  const words = name
     .replaceAll("ß", "ss")
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "");
-  return id || `region-${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  return words.join("-") || `region-${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
 }

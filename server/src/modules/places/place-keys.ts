@@ -23,7 +23,6 @@ export const POSTCODE = "postcode";
 
 const CODE_NAME = /^[A-Z]{2,5}$/u;
 const AIRPORT_CODE = /^[A-Z]{3}$/u;
-const BRACKETS = /\s*\([^)]*\)\s*/gu;
 const WORDS = /[^\s,;:/()[\]\-–—.|+]+/gu;
 /** Names of public places are also found by their later words: "Heathrow" of "London Heathrow". */
 const LATER_WORDS_MAX = 3;
@@ -58,7 +57,7 @@ function addPublicKeys(
   add: (keyClass: string, key: string) => void,
 ): void {
   const townKey = foldName(town);
-  if (known.includes("(")) add("", foldName(known.replaceAll(BRACKETS, " ")));
+  if (known.includes("(")) add("", foldName(withoutBrackets(known)));
   const withoutTown = words.join("").startsWith(townKey) ? words.join("").slice(townKey.length) : words.join("");
   if (townKey !== "" && withoutTown !== "") add("", withoutTown + townKey);
   if (kind === "district" || kind === "street") return;
@@ -71,6 +70,13 @@ function addPublicKeys(
     if (at > 0 && kind !== "university") add("", rest);
   }
   if (core.length > 0 && townKey !== "" && !core.join("").includes(townKey)) add(kind, core.join("") + townKey);
+}
+
+/** "Neustadt (Dosse) Süd" without what is in brackets. */
+function withoutBrackets(name: string): string {
+  const parts = name.split(")");
+  const rest = parts.pop() ?? "";
+  return [...parts.map((part) => (part.includes("(") ? part.slice(0, part.indexOf("(")) : `${part})`)), rest].join(" ");
 }
 
 const HIGH_SEED = 0x811c9dc5;

@@ -5,7 +5,7 @@ import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { SeededRandom } from "#modules/demo/seeded-random.ts";
 import { calculateCorridor, matchAlongRoutes, matchSettings, type RideRow } from "#modules/rides/index.ts";
-import { decodePolyline, encodePolyline } from "#platform/routing/polyline.ts";
+import { decodePolyline, encodePolyline } from "@commonlane/contract/polyline";
 import type { Settings } from "#platform/settings.ts";
 import { hostRide } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";

@@ -2,9 +2,9 @@ import type { LatLng } from "@commonlane/contract/shapes";
 
 const NUMBER = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
 const DECIMAL_COMMA = String.raw`[-+]?\d{1,3},\d+`;
-/** "47.99, 7.85", "47.99 7.85", "geo:47.99,7.85", "N47.99 E7.85", and links to maps with "@47.99,7.85". */
+/** "47.99, 7.85", "47.99 7.85" and "N47.99 E7.85", with whatever a link has after them. */
 const DECIMAL = new RegExp(
-  String.raw`^(?:geo:|https?:\S*[@=])?([NS])?\s*(${NUMBER})°?\s*([NS])?(?:\s*[,;]\s*|\s+|,)([EWO])?\s*(${NUMBER})°?\s*([EWO])?(?:$|[,&?z/;]\S*$)`,
+  String.raw`^([NS])? ?(${NUMBER})°? ?([NS])? ?[,; ] ?([EWO])? ?(${NUMBER})°? ?([EWO])?(?:[,&?z/;]\S*)?$`,
   "i",
 );
 const WITH_COMMAS = new RegExp(String.raw`^(${DECIMAL_COMMA})(?:\s*;\s*|\s+)(${DECIMAL_COMMA})$`);
@@ -14,14 +14,23 @@ const SEXAGESIMAL = new RegExp(`^${MINUTES}([NS])[,\\s]*${MINUTES}([EWO])$`, "i"
 
 /** Reads coordinates that were typed or pasted; undefined if the text is something else. Whole numbers are postcodes. */
 export function parseCoordinates(text: string): LatLng | undefined {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replaceAll(/\s+/g, " ");
   return readSexagesimal(trimmed) ?? readWithCommas(trimmed) ?? readDecimal(trimmed);
 }
 
 function readDecimal(text: string): LatLng | undefined {
-  const [, north1, lat = "", north2, east1, lng = "", east2] = DECIMAL.exec(text) ?? [];
+  const found = withoutPrefix(text).map((part) => DECIMAL.exec(part)).find((match) => match);
+  const [, north1, lat = "", north2, east1, lng = "", east2] = found ?? [];
   if (!`${lat}${lng}`.includes(".")) return undefined;
   return inRange(signed(lat, north1 ?? north2), signed(lng, east1 ?? east2));
+}
+
+/** What may be the position in "geo:47.99,7.85", or in a link to a map with "@47.99,7.85"; the last part first. */
+function withoutPrefix(text: string): string[] {
+  if (/^geo:/i.test(text)) return [text.slice("geo:".length)];
+  if (!/^https?:/i.test(text)) return [text];
+  const link = /^\S*/.exec(text)?.[0] ?? "";
+  return [...link.matchAll(/[@=]/g)].map(({ index }) => text.slice(index + 1)).reverse();
 }
 
 function readWithCommas(text: string): LatLng | undefined {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { ClientConfig } from "pg";
 import type { Context } from "#platform/context.ts";
+import type { Connection } from "#platform/db/database.ts";
 import {
   type ImportedRegion,
   importRegionPlaces,
@@ -22,7 +22,7 @@ const RECHECK_MS = 60_000;
 /** Makes the database hold the places of the built regions and of no others. @throws Error of the first failed one */
 export async function importRegions(
   ctx: ImportContext,
-  connection: ClientConfig,
+  connection: Connection,
   { graceMs = GRACE_MS, signal }: { readonly graceMs?: number; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
   const before = await listImportedRegions(connection);
@@ -49,7 +49,7 @@ const isUpToDate = ({ region, builtAt, isCurrent }: ImportedRegion, known: Regio
 /** Imports the regions now and whenever they change; returns a function that stops this. */
 export function followRegions(
   ctx: ImportContext,
-  connection: ClientConfig,
+  connection: Connection,
   options: { readonly graceMs?: number } = {},
 ): () => Promise<void> {
   const stopping = new AbortController();

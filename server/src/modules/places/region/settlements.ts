@@ -147,8 +147,14 @@ const PREFIX = /^(gemeinde|marktgemeinde|stadtgemeinde|stadt|markt|commune de|co
 
 /** "Buchs (SG)" and "Gemeinde Buchs" are written "Buchs" in addresses. */
 function townName(name: string): string {
-  const short = name.replace(/\s*\([^)]*\)\s*$/, "").replace(PREFIX, "");
+  const short = withoutLastBrackets(name).replace(PREFIX, "");
   return short === "" ? name : short;
+}
+
+function withoutLastBrackets(name: string): string {
+  const text = name.trimEnd();
+  const start = text.indexOf("(", text.lastIndexOf(")", text.length - 2) + 1);
+  return text.endsWith(")") && start >= 0 ? text.slice(0, start).trimEnd() : name;
 }
 
 function indexOf(boxes: readonly (readonly [number, number, number, number])[]): Flatbush | undefined {

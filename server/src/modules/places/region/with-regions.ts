@@ -5,7 +5,7 @@ import { foldName } from "../name-matching.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import { findPlaceRow, type PlacesContext } from "../places.store.ts";
 import { parseHouseId, toAddressDetails, toRegionPrediction } from "./address-labels.ts";
-import { findNearestAddress } from "./nearest-address.ts";
+import { findNearestAddress } from "./nearest-address.store.ts";
 import { findHouses } from "./region-search.store.ts";
 import { type Fit, type RegionMatch, searchRegions } from "./region-search.ts";
 

@@ -1,18 +1,20 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 
+// Every run of white space is one space when these are applied.
 const NUMBER = String.raw`\d{1,3}(?:[.,]\d+)?`;
 const HEMISPHERE = "[NSEWO]";
 const DECIMAL =
-  /^\s*(?:geo:|@)?\(?\s*([-+−]?\d{1,3}(?:\.\d+)?)\s*°?\s*[,;\s]\s*([-+−]?\d{1,3}(?:\.\d+)?)\s*°?\s*\)?\s*$/u;
+  /^(?:geo:|@)?\(? ?([-+−]?\d{1,3}(?:\.\d+)?) ?°? ?[,; ] ?([-+−]?\d{1,3}(?:\.\d+)?) ?°? ?\)?$/u;
 /** With decimal commas: "47,99; 7,85". */
-const DECIMAL_COMMA = /^\s*([-+−]?\d{1,3},\d+)\s*°?\s*[;\s]\s*([-+−]?\d{1,3},\d+)\s*°?\s*$/u;
-const ANGLE = String.raw`(${HEMISPHERE})?\s*([-+−]?${NUMBER})\s*(?:°|º|deg|\s)?\s*(?:(${NUMBER})\s*(?:'|′|’|\s)?\s*)?(?:(${NUMBER})\s*(?:"|″|”|'')?\s*)?(${HEMISPHERE})?`;
-const ANGLES = new RegExp(String.raw`^\s*${ANGLE}\s*[,;/\s]\s*${ANGLE}\s*$`, "iu");
+const DECIMAL_COMMA = /^([-+−]?\d{1,3},\d+) ?°? ?[; ] ?([-+−]?\d{1,3},\d+) ?°?$/u;
+const ANGLE = String.raw`(${HEMISPHERE})? ?([-+−]?${NUMBER}) ?(?:°|º|deg)? ?(?:(${NUMBER}) ?['′’]? ?)?(?:(${NUMBER}) ?(?:"|″|”|'')? ?)?(${HEMISPHERE})?`;
+const ANGLES = new RegExp(String.raw`^${ANGLE} ?[,;/ ] ?${ANGLE}$`, "iu");
 /** A sign of an angle, without which two numbers are not read as degrees and minutes. */
 const HAS_SIGN = /[°º′'"″NSEW]/iu;
 
 /** The position that a text states in decimal degrees, or in degrees, minutes and seconds; undefined if it states none. */
-export function parseCoordinates(text: string): LatLng | undefined {
+export function parseCoordinates(typed: string): LatLng | undefined {
+  const text = typed.trim().replaceAll(/\s+/gu, " ");
   const decimal = DECIMAL.exec(text) ?? DECIMAL_COMMA.exec(text);
   if (decimal) return isPlausible(text) ? checked(toNumber(decimal[1]), toNumber(decimal[2])) : undefined;
   const angles = HAS_SIGN.test(text) ? ANGLES.exec(text) : null;
@@ -26,7 +28,7 @@ export function parseCoordinates(text: string): LatLng | undefined {
 }
 
 /** Two whole numbers are rather a postcode and a house number. */
-const isPlausible = (text: string) => /\d[.,]\d/u.test(text) || /^\s*(geo:|@)/u.test(text) || text.includes("°");
+const isPlausible = (text: string) => /\d[.,]\d/u.test(text) || /^(geo:|@)/u.test(text) || text.includes("°");
 
 const toNumber = (text = "") => Number(text.replace("−", "-").replace(",", "."));
 

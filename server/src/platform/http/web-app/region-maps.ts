@@ -44,7 +44,7 @@ export function serveRegionMaps(http: FastifyInstance, regions: Regions): void {
       "accept-ranges": "bytes",
       "cache-control": version === undefined ? "no-cache" : IMMUTABLE_CACHE,
     });
-    if (knownTags?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
+    if (knownTags?.split(",").some((tag) => tag.trim() === etag)) return reply.code(304).send();
     return sendFile(region, reply, rangeTag === undefined || rangeTag === etag ? range : undefined);
   });
 }

@@ -60,6 +60,6 @@ function poiKind(tags: Tags): { kind: string; kind_detail?: string } | undefined
 }
 
 function elevation({ ele = "" }: Tags): number | undefined {
-  const metres = /^\s*(-?\d+(?:\.\d+)?)\s*m?\s*$/.exec(ele)?.[1];
+  const metres = /^(-?\d+(?:\.\d+)?)\s*m?$/.exec(ele.trim())?.[1];
   return metres === undefined ? undefined : Math.round(Number(metres));
 }

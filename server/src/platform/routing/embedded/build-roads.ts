@@ -25,9 +25,9 @@ const STAGES: readonly (readonly [RegExp, number])[] = [
   [/::BuildEdges took/, 0.45],
   [/::BuildLocalTiles took/, 0.6],
   [/::Enhance took/, 0.75],
-  [/hierarchybuilder\S*::Build took/, 0.8],
-  [/shortcutbuilder\S*::Build took/, 0.88],
-  [/restrictionbuilder\S*::Build took/, 0.93],
+  [/hierarchybuilder\S{0,60}::Build took/, 0.8],
+  [/shortcutbuilder\S{0,60}::Build took/, 0.88],
+  [/restrictionbuilder\S{0,60}::Build took/, 0.93],
   [/::Validate took/, 1],
 ];
 

@@ -4,20 +4,14 @@ import type { BasemapLayers } from "./basemap-types.ts";
 import { labelLayers } from "./label-layers.ts";
 import type { MapScene } from "../map-types.ts";
 import type { Palette } from "./palette.ts";
-import { type OpenRegionMap, REGION_LABELS_ZOOM, regionSources } from "./region-maps.ts";
-import { streetLayers } from "./street-layers.ts";
+import { type OpenRegionMap, REGION_LABELS_ZOOM, regionSources, type RegionStreets } from "./region-maps.ts";
 import { scaleByZoom } from "./zoom-scale.ts";
 
 /** The built-in map: every town of the world, and streets where the server has regions. */
-export function bundledLayers(
-  palette: Palette,
-  scene: MapScene,
-  regions: readonly OpenRegionMap[] = [],
-): BasemapLayers {
-  const streets = streetLayers(
-    palette,
-    regions.map(({ source }) => source),
-  );
+export function bundledLayers(palette: Palette, scene: MapScene, regionStreets?: RegionStreets): BasemapLayers {
+  const regions = regionStreets?.maps ?? [];
+  const sources = regions.map(({ source }) => source);
+  const streets = regionStreets?.draw(palette, sources);
   return {
     sources: {
       base: { type: "vector", url: basemapUrl() },
@@ -27,9 +21,9 @@ export function bundledLayers(
       { id: "loading", type: "background", paint: { "background-color": palette.land } },
       ...terrainLayers(palette, regions),
       ...borderLayers(palette),
-      ...streets.below,
+      ...(streets?.below ?? []),
     ],
-    above: [...streets.above, ...labelLayers(palette, scene, regions)],
+    above: [...(streets?.above ?? []), ...labelLayers(palette, scene, regions)],
     styleAssets: {},
   };
 }

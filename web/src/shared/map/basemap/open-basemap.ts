@@ -2,17 +2,17 @@ import { log } from "#shared/log.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import type { Basemap } from "./basemap-types.ts";
 import { bundledLayers } from "./bundled-layers.ts";
-import { openRegionMaps } from "./region-maps.ts";
+import { openRegionStreets } from "./region-maps.ts";
 
 /** The highest zoom of the world map with tiles of its own is 7; up to here they are enlarged. */
 const WORLD_MAX_ZOOM = 13;
 const STREET_MAX_ZOOM = 19;
 
 async function openBundled(): Promise<Basemap> {
-  const regions = await openRegionMaps(communitySettings.regionMaps);
+  const streets = await openRegionStreets(communitySettings.regionMaps);
   return {
-    layersFor: (palette, scene) => bundledLayers(palette, scene, regions),
-    maxZoom: regions.length > 0 ? STREET_MAX_ZOOM : WORLD_MAX_ZOOM,
+    layersFor: (palette, scene) => bundledLayers(palette, scene, streets),
+    maxZoom: streets ? STREET_MAX_ZOOM : WORLD_MAX_ZOOM,
     credit: undefined,
   };
 }

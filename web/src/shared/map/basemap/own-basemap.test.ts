@@ -33,9 +33,10 @@ test("draws routes above the operator's map and below its labels", () => {
   expect(at("journey")).toBeLessThan(at("names"));
 });
 
-test("draws routes on top of a style without labels", () => {
+test("draws routes on top of a style without labels; only the invisible gaps in labels follow", () => {
   const bare = { ...operatorStyle, layers: operatorStyle.layers.slice(0, 2) };
-  expect(layersOf(layersFromStyle(bare)).at(-1)?.id).toBe("journey");
+  const ids = layersOf(layersFromStyle(bare)).map(({ id }) => id);
+  expect(ids.slice(-2)).toEqual(["journey", "label-gaps"]);
 });
 
 test("resolves URLs relative to the style", () => {

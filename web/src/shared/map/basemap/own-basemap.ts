@@ -3,7 +3,6 @@ import type { LayerSpecification, RasterSourceSpecification, StyleSpecification 
 import { PMTiles, TileType } from "pmtiles";
 import type { Basemap, BasemapLayers } from "./basemap-types.ts";
 import type { Palette } from "./palette.ts";
-import { protomapsLayers } from "./street-layers.ts";
 import { bundledLayers } from "./bundled-layers.ts";
 
 const MAX_ZOOM = 19;
@@ -26,7 +25,10 @@ async function tileLayers(url: string): Promise<Basemap["layersFor"]> {
   const source = `pmtiles://${url}`;
   if (tileType !== TileType.Mvt) return rasterLayers({ url: source });
   const ids = layerIds(await file.getMetadata());
-  if (ids.has("earth") && ids.has("places")) return (palette) => protomapsLayers(palette, source);
+  if (ids.has("earth") && ids.has("places")) {
+    const { protomapsLayers } = await import("./street-layers.ts");
+    return (palette) => protomapsLayers(palette, source);
+  }
   if (ids.has("land") && ids.has("place") && ids.has("boundary"))
     return (palette, scene) => ({
       ...bundledLayers(palette, scene),
