@@ -40,7 +40,11 @@ const scene: MapScene = {
 Object.assign(globalThis, { location: { origin: "https://rides.example.org" } });
 const styleWith = (shown: readonly OpenRegionMap[]) =>
   buildMapStyle(
-    { layersFor: (colours, at) => bundledLayers(colours, at, { maps: shown, draw: streetLayers }), maxZoom: 19, credit: "" },
+    {
+      layersFor: (colours, at) => bundledLayers(colours, at, { maps: shown, draw: streetLayers }),
+      maxZoom: 19,
+      credit: "",
+    },
     palette,
     scene,
   );
