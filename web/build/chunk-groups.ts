@@ -41,7 +41,7 @@ const MAP = /web.src.shared.map.use-map-controller\.ts$/;
 
 /** Shared by most signed-in screens. Each chunk less also makes the list of chunks shorter that every page loads. */
 const INSIDE =
-  /web.src.shared.(ui.(EmptyState|Pill|fields.(SegmentedChoice|Stepper))|formatting|profile.(need-labels|comfort-labels|preference-labels|vehicle-name)|api.maintenance|use-now|forms.(after-mutation|response-deadline)|geo.great-circle|map.polyline)/;
+  /web.src.shared.(ui.(EmptyState|Pill|ShowMore|fields.(SegmentedChoice|Stepper))|formatting|profile.(RatingText|need-labels|comfort-labels|preference-labels|vehicle-name)|api.maintenance|use-now|forms.(after-mutation|response-deadline)|geo.great-circle|map.polyline)/;
 
 /**
  * Groups of modules that are bundled into one chunk: many small chunks weigh more and need more round trips. A group
