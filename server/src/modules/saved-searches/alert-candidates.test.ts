@@ -1,11 +1,11 @@
 import { DAY_MS } from "@commonlane/contract/durations";
+import { decodePolyline, encodePolyline } from "@commonlane/contract/polyline";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { estimateLegs } from "@commonlane/matching/driving-estimate";
 import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
 import { SeededRandom } from "#modules/demo/seeded-random.ts";
 import { calculateCorridor, matchAlongRoutes, matchSettings, type RideRow } from "#modules/rides/index.ts";
-import { decodePolyline, encodePolyline } from "@commonlane/contract/polyline";
 import type { Settings } from "#platform/settings.ts";
 import { hostRide } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";

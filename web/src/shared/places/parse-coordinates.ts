@@ -19,7 +19,9 @@ export function parseCoordinates(text: string): LatLng | undefined {
 }
 
 function readDecimal(text: string): LatLng | undefined {
-  const found = withoutPrefix(text).map((part) => DECIMAL.exec(part)).find((match) => match);
+  const found = withoutPrefix(text)
+    .map((part) => DECIMAL.exec(part))
+    .find((match) => match);
   const [, north1, lat = "", north2, east1, lng = "", east2] = found ?? [];
   if (!`${lat}${lng}`.includes(".")) return undefined;
   return inRange(signed(lat, north1 ?? north2), signed(lng, east1 ?? east2));
@@ -30,7 +32,7 @@ function withoutPrefix(text: string): string[] {
   if (/^geo:/i.test(text)) return [text.slice("geo:".length)];
   if (!/^https?:/i.test(text)) return [text];
   const link = /^\S*/.exec(text)?.[0] ?? "";
-  return [...link.matchAll(/[@=]/g)].map(({ index }) => text.slice(index + 1)).reverse();
+  return [...link.matchAll(/[@=]/g)].map(({ index }) => text.slice(index + 1)).toReversed();
 }
 
 function readWithCommas(text: string): LatLng | undefined {

@@ -50,10 +50,17 @@ export function readNames(tags: Tags): PlaceNames | undefined {
   for (const key of [...LIST_KEYS, ...LANGUAGES.map((language) => `name:${language}`), ...STOP_KEYS])
     for (const alias of listOf(tags[key])) aliases.add(alias);
   // "Bahnhof Vaduz (Liechtenstein)" is typed without what stands in brackets.
-  const short = name.replace(/\s*\([^)]*\)\s*$/, "");
+  const short = withoutLastBrackets(name);
   if (short !== "") aliases.add(short);
   aliases.delete(name);
   return { name, aliases: [...aliases].slice(0, ALIASES_MAX) };
+}
+
+/** "Vaduz (Liechtenstein)" without the brackets at its end. */
+export function withoutLastBrackets(name: string): string {
+  const text = name.trimEnd();
+  const start = text.indexOf("(", text.lastIndexOf(")", text.length - 2) + 1);
+  return text.endsWith(")") && start >= 0 ? text.slice(0, start).trimEnd() : name;
 }
 
 // Tabs and line breaks separate fields and rows in our files.

@@ -4,6 +4,7 @@ import { AddressAreas } from "./address-areas.ts";
 import type { AddressTable } from "./address-table.ts";
 import type { CollectedPlace, NamedArea } from "./collect-elements.ts";
 import { flatDistanceM, isInside, type Path } from "./outlines.ts";
+import { withoutLastBrackets } from "./place-names.ts";
 
 /** Where a place is, in the words of an address. */
 export interface Whereabouts {
@@ -149,12 +150,6 @@ const PREFIX = /^(gemeinde|marktgemeinde|stadtgemeinde|stadt|markt|commune de|co
 function townName(name: string): string {
   const short = withoutLastBrackets(name).replace(PREFIX, "");
   return short === "" ? name : short;
-}
-
-function withoutLastBrackets(name: string): string {
-  const text = name.trimEnd();
-  const start = text.indexOf("(", text.lastIndexOf(")", text.length - 2) + 1);
-  return text.endsWith(")") && start >= 0 ? text.slice(0, start).trimEnd() : name;
 }
 
 function indexOf(boxes: readonly (readonly [number, number, number, number])[]): Flatbush | undefined {
