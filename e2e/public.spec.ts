@@ -156,7 +156,7 @@ test("[spec/2-footer:links] every public page has the footer: legal pages, Suppo
   expect(path(page)).toBe("/terms-of-use");
   await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "About Commonlane" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("Towns and villages: GeoNames, under CC BY 4.0");
+  await expect(page.getByRole("main")).toContainText("Towns, villages and postcodes: GeoNames, under CC BY 4.0");
 });
 
 test("the landing page is visible before its scripts load, except to signed-in users or with another theme", async ({
