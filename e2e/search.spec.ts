@@ -26,10 +26,10 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
   const [seeker, friend] = [await browserOf(SMALL), await browserOf(PHONE)];
   // Only the seeker's page draws the map, because software rendering is slow.
   await noMaps(friend);
-  // Karlsruhe is about two hours further; the window is 07:00 to 11:00 UTC. A host never has two rides at once.
-  await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "05:30", { approval: "instant" });
+  // Karlsruhe is about an hour and a half further; the window is 07:00 to 11:00 UTC. A host never has two rides at once.
+  await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "06:00", { approval: "instant" });
   await offer(await signUp(await browserOf(), testPerson("Lena", "Fischer")), "07:30", {});
-  await offer(await signUp(await browserOf(), testPerson("Yusuf", "Demir")), "09:30", { approval: "instant" });
+  await offer(await signUp(await browserOf(), testPerson("Yusuf", "Demir")), "10:00", { approval: "instant" });
 
   await test.step("rides that pass by in the window are found, and the part of the way is drawn against the whole", async () => {
     await signUp(seeker, testPerson("Jonas", "Weber"));
@@ -127,7 +127,7 @@ test("a ride page shows the price and times of the list until the server has cal
 }) => {
   const seeker = await browserOf(PHONE);
   await noMaps(seeker);
-  await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "05:30", {});
+  await offer(await signUp(await browserOf(), testPerson("Amara", "Okafor")), "06:00", {});
   await signUp(seeker, testPerson("Jonas", "Weber"));
   await seeker.goto(searchAround("08:00"));
   await expect(seeker.getByRole("heading", { name: /^1 ride on / })).toBeVisible();

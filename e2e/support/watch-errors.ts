@@ -5,7 +5,7 @@ const HANDLED =
   /^Failed to load resource: the server responded with a status of (?:403|404|409)\b|^call failed \{.*status: (?:403|404|409)\b/;
 /** Messages of a browser while the server does not answer. */
 const NOBODY_THERE =
-  /net::ERR_|WebSocket connection to|ApiError: We couldn't reach the server|ChunkLoadError|^call failed \{.*status: (?:0|50\d)\b|status of 50\d\b/;
+  /net::ERR_|WebSocket connection to|ApiError: We couldn't reach the server|ChunkLoadError|^map data could not be loaded|^call failed \{.*status: (?:0|50\d)\b|status of 50\d\b/;
 
 /**
  * Watches all pages of a browser: no request may leave this machine, and the console must stay free of errors,

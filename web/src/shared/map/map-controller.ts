@@ -1,4 +1,5 @@
 import { Map as MapLibre } from "maplibre-gl";
+import { log } from "#shared/log.ts";
 import { boundsOf, DEFAULT_VIEW, fitPadding, fitZoom, NO_PADDING, POINT_ZOOM, pointsToFit } from "./camera.ts";
 import { registerMapImages } from "./basemap/map-images.ts";
 import { listenForCenter, type PickEvents } from "./pick-center.ts";
@@ -132,6 +133,8 @@ function createMap({ container, basemap, scene, label }: MapControllerOptions, r
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   registerMapImages(map);
+  // Without a listener MapLibre logs errors without a message; tiles fail while the server is away.
+  map.on("error", ({ error }) => log.error("map data could not be loaded", { error: error.message }));
   return map;
 }
 
