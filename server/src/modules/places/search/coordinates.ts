@@ -6,8 +6,11 @@ const HEMISPHERE = "[NSEWO]";
 const DECIMAL = /^(?:geo:|@)?\(? ?([-+−]?\d{1,3}(?:\.\d+)?) ?°? ?[,; ] ?([-+−]?\d{1,3}(?:\.\d+)?) ?°? ?\)?$/u;
 /** With decimal commas: "47,99; 7,85". */
 const DECIMAL_COMMA = /^([-+−]?\d{1,3},\d+) ?°? ?[; ] ?([-+−]?\d{1,3},\d+) ?°?$/u;
-const ANGLE = String.raw`(${HEMISPHERE})? ?([-+−]?${NUMBER}) ?(?:°|º|deg)? ?(?:(${NUMBER}) ?['′’]? ?)?(?:(${NUMBER}) ?(?:"|″|”|'')? ?)?(${HEMISPHERE})?`;
-const ANGLES = new RegExp(String.raw`^${ANGLE} ?[,;/ ] ?${ANGLE}$`, "iu");
+const ANGLE = new RegExp(
+  String.raw`^(${HEMISPHERE})? ?([-+−]?${NUMBER}) ?(?:°|º|deg)? ?(?:(${NUMBER}) ?['′’]? ?)?(?:(${NUMBER}) ?(?:"|″|”|'')? ?)?(${HEMISPHERE})?$`,
+  "iu",
+);
+const BETWEEN = /[,;/ ]/gu;
 /** A sign of an angle, without which two numbers are not read as degrees and minutes. */
 const HAS_SIGN = /[°º′'"″NSEW]/iu;
 
@@ -16,14 +19,26 @@ export function parseCoordinates(typed: string): LatLng | undefined {
   const text = typed.trim().replaceAll(/\s+/gu, " ");
   const decimal = DECIMAL.exec(text) ?? DECIMAL_COMMA.exec(text);
   if (decimal) return isPlausible(text) ? checked(toNumber(decimal[1]), toNumber(decimal[2])) : undefined;
-  const angles = HAS_SIGN.test(text) ? ANGLES.exec(text) : null;
-  if (!angles) return undefined;
-  const [, before1, d1, m1, s1, after1, before2, d2, m2, s2, after2] = angles;
-  const first = { degrees: angle(d1, m1, s1), hemisphere: (before1 ?? after1 ?? "").toUpperCase() };
-  const second = { degrees: angle(d2, m2, s2), hemisphere: (before2 ?? after2 ?? "").toUpperCase() };
-  const isSwapped = /[EWO]/u.test(first.hemisphere) && /[NS]/u.test(second.hemisphere);
-  const [lat, lng] = isSwapped ? [second, first] : [first, second];
-  return checked(signed(lat), signed(lng));
+  return HAS_SIGN.test(text) ? parseAngles(text) : undefined;
+}
+
+/** Divides the text at the last place where both parts are angles. */
+function parseAngles(text: string): LatLng | undefined {
+  for (const { index } of [...text.matchAll(BETWEEN)].toReversed()) {
+    const [first, second] = [parseAngle(text.slice(0, index)), parseAngle(text.slice(index + 1))];
+    if (!first || !second) continue;
+    const isSwapped = /[EWO]/u.test(first.hemisphere) && /[NS]/u.test(second.hemisphere);
+    const [lat, lng] = isSwapped ? [second, first] : [first, second];
+    return checked(signed(lat), signed(lng));
+  }
+  return undefined;
+}
+
+function parseAngle(text: string): { degrees: number; hemisphere: string } | undefined {
+  const match = ANGLE.exec(text.trim());
+  if (!match) return undefined;
+  const [, before, degrees, minutes, seconds, after] = match;
+  return { degrees: angle(degrees, minutes, seconds), hemisphere: (before ?? after ?? "").toUpperCase() };
 }
 
 /** Two whole numbers are rather a postcode and a house number. */
