@@ -96,7 +96,13 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
             </p>
             {!canDrawMaps() && <NudgeButtons at={at} move={moveTo} />}
           </div>
-          <Button size="lg" disabled={isPending || moving} onClick={confirm} className="w-full">
+          {/* A disabled button swallows the mouseup of a drag that ends on it, and the map would stay in the drag. */}
+          <Button
+            size="lg"
+            disabled={isPending || moving}
+            onClick={confirm}
+            className="w-full disabled:pointer-events-none"
+          >
             {t`Use this point`}
           </Button>
           <p className="hidden text-center text-sm text-ink-3 [@media(hover:hover)]:block">
