@@ -109,7 +109,7 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await seeker.mouse.move(x, y);
     await seeker.mouse.down();
-    await seeker.mouse.move(x + 40, y + 220, { steps: 5 });
+    await seeker.mouse.move(x + 40, y + 120, { steps: 5 });
     await seeker.mouse.up();
     await expect(undo).toBeVisible();
     await expect(name).toHaveText(/^[\d.]+ k?m from .+Germany$/);

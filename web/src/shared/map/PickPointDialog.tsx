@@ -96,13 +96,7 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
             </p>
             {!canDrawMaps() && <NudgeButtons at={at} move={moveTo} />}
           </div>
-          {/* A disabled button swallows the mouseup of a drag that ends on it, and the map would stay in the drag. */}
-          <Button
-            size="lg"
-            disabled={isPending || moving}
-            onClick={confirm}
-            className="w-full disabled:pointer-events-none"
-          >
+          <Button size="lg" disabled={isPending || moving} onClick={confirm} className="w-full">
             {t`Use this point`}
           </Button>
           <p className="hidden text-center text-sm text-ink-3 [@media(hover:hover)]:block">
