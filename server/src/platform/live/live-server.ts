@@ -2,7 +2,7 @@ import { ID_TOKEN_VALID_S } from "@commonlane/contract/limits";
 import {
   type LiveEvent,
   LiveHello,
-  LiveInvalidation,
+  type LiveInvalidation,
   type EphemeralEvent,
   type LiveResync,
   type Topic,
@@ -17,6 +17,7 @@ import type { RateLimits } from "../http/rate-limits/rate-limits.ts";
 import type { Channel, ChannelHandler, OpenChannel, EphemeralMessages } from "./channel.ts";
 import { createHandshakeGuard } from "./handshake.ts";
 import type { Hub } from "./hub.ts";
+import { broadcastInvalidations } from "./broadcast-invalidations.ts";
 import { getCurrentOffset } from "./live.store.ts";
 import { parseEphemeral } from "./ephemeral-events.ts";
 import { type SiblingProcesses, routeStickySessions } from "./sticky-sessions.ts";
@@ -26,7 +27,6 @@ const MAX_SOCKETS_PER_USER = 20;
 const AUTHS_PER_MINUTE = 20;
 const MAX_QUEUED_PACKETS = 100;
 const MESSAGE_MAX_BYTES = 8 * 1024;
-const MIN_INVALIDATION_INTERVAL_MS = 1_000;
 /** Ended sessions are known within half a second; a second check finds one that ended just before the handshake. */
 const RECHECK_AFTER_MS = 1_000;
 
@@ -150,39 +150,6 @@ async function authenticateSocket(
   return isFull(userTopic(socketData.caller)) ? "too_many" : undefined;
 }
 
-/** Notifies all connected clients which lists are outdated. Returns a function that stops it. */
-function broadcastInvalidations(hub: Hub, emit: (invalidation: LiveInvalidation) => void): () => void {
-  const unsubscribers = LiveInvalidation.shape.about.options.map((about) =>
-    throttleTopic(hub, about, () => emit({ about })),
-  );
-  return () => unsubscribers.forEach((stop) => stop());
-}
-
-/** Calls `notify` when something happened on the topic: at once, and at most once a second. */
-function throttleTopic(hub: Hub, topic: Topic, notify: () => void): () => void {
-  let restTimer: ReturnType<typeof setTimeout> | undefined;
-  let pending = false;
-  const startRest = () => {
-    restTimer = setTimeout(() => {
-      restTimer = undefined;
-      if (pending) emitAndRest();
-    }, MIN_INVALIDATION_INTERVAL_MS);
-    restTimer.unref();
-  };
-  const emitAndRest = () => {
-    pending = false;
-    notify();
-    startRest();
-  };
-  const unsubscribe = hub.subscribe(topic, () => {
-    if (restTimer) pending = true;
-    else emitAndRest();
-  });
-  return () => {
-    unsubscribe();
-    clearTimeout(restTimer);
-  };
-}
 /** True if ephemeral events are skipped for a slow client. socket.io's own `volatile` drops the second of two at once. */
 const isBacklogged = (socket: LiveSocket | undefined) => (socket?.data.queuedPackets ?? 0) > MAX_QUEUED_PACKETS;
 
