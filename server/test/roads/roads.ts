@@ -6,6 +6,7 @@ import { TILES_FILE } from "#platform/routing/embedded/region-roads.ts";
 import type { RoadAction } from "#platform/routing/embedded/road-process-messages.ts";
 import { RoadProcessSupervisor } from "#platform/routing/embedded/road-process-supervisor.ts";
 import { engineConfig } from "#platform/routing/embedded/valhalla-config.ts";
+import { VILLAGES } from "../regions/villages.ts";
 import { buildLiechtenstein } from "./liechtenstein-region.ts";
 
 export interface RoutingService {
@@ -67,12 +68,8 @@ async function answer(
   return query("matrix", JSON.stringify({ sources: some("sources"), targets: some("destinations"), ...options }));
 }
 
+const { balzers, triesen, vaduz, schaan, ruggell } = VILLAGES;
+const malbun = { label: "Malbun", lat: 47.1027, lng: 9.6097 };
+
 /** Places on these roads. */
-export const liechtenstein = {
-  balzers: { label: "Balzers", lat: 47.0666, lng: 9.5033 },
-  triesen: { label: "Triesen", lat: 47.1072, lng: 9.5281 },
-  vaduz: { label: "Vaduz", lat: 47.141, lng: 9.5209 },
-  schaan: { label: "Schaan", lat: 47.1664, lng: 9.5105 },
-  malbun: { label: "Malbun", lat: 47.1027, lng: 9.6097 },
-  ruggell: { label: "Ruggell", lat: 47.2382, lng: 9.5249 },
-};
+export const liechtenstein = { balzers, triesen, vaduz, schaan, malbun, ruggell };
