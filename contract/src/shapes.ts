@@ -44,7 +44,7 @@ export const Bytes = z.custom<Uint8Array>(
   "Please send a file.",
 );
 
-/** What a pickup point is: where a car can stop and passengers get in and out (docs/domain.md, Pickup points). */
+/** Kinds of pickup points, where a car can stop, from the best to the worst (docs/domain.md, Pickup points). */
 export const PickupKind = z.enum([
   "parkAndRide",
   "station",

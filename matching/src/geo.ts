@@ -9,6 +9,9 @@ export interface LatLng {
 /** Mean radius of the Earth in metres (IUGG R1). Every distance is measured on this sphere. */
 export const EARTH_RADIUS_M = 6_371_008.8;
 
+/** Length of a degree of latitude, rounded; of a degree of longitude at the equator. */
+export const METRES_PER_DEGREE = 111_195;
+
 /** Great-circle distance in metres. */
 export const distanceM = (a: LatLng, b: LatLng): number => EARTH_RADIUS_M * angle(vecOf(a), vecOf(b));
 

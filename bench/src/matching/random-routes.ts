@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import { estimateLegs } from "@commonlane/matching/driving-estimate";
-import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
+import { METRES_PER_DEGREE, distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/matching/geo";
 import { DEFAULT_MATCH_SETTINGS, type MatchRide, type Search } from "@commonlane/matching/rule";
 import { createRandom } from "../bench.ts";
@@ -15,7 +15,6 @@ const LEAVING = [1, 1, 1, 1, 3, 8, 16, 20, 14, 10, 9, 9, 10, 10, 12, 16, 20, 18,
 const SHORTEST_M = 15_000;
 /** Farther towns attract less: e ** -(distance / this), which makes routes of 300 km on average. */
 const DRAW_M = 150_000;
-const METRES_PER_DEGREE = 111_195;
 
 export const WINDOWS = ["±2 h", "whole day"] as const;
 export type Window = (typeof WINDOWS)[number];

@@ -1,4 +1,4 @@
-import { distanceM, pointAlongLeg } from "../geo.ts";
+import { METRES_PER_DEGREE, distanceM, pointAlongLeg } from "../geo.ts";
 import type { LatLng } from "../geo.ts";
 import type { MatchRide, Search } from "../model.ts";
 
@@ -25,8 +25,6 @@ const pick = <T>(random: () => number, choices: readonly T[]): T => choices[Math
 const between = (random: () => number, low: number, high: number): number => low + (high - low) * random();
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
-
-const METRES_PER_DEGREE = 111_195;
 
 /** A random place up to `metres` away in any direction, also across the pole and the antimeridian. */
 const near = (random: () => number, place: LatLng, metres: number): LatLng => {

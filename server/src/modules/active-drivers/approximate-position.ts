@@ -1,7 +1,7 @@
+import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { roundToGrid } from "#modules/places/index.ts";
 
-const M_PER_DEGREE = 111_195;
 /**
  * A driver leaves a square only beyond this share of its side, so that GPS noise of a parked phone does not reveal the
  * edge.
@@ -22,7 +22,7 @@ export function approximatePosition(position: LatLng, squareM: number, last?: La
 }
 
 function isInsideSquare({ lat, lng }: LatLng, middle: LatLng, squareM: number): boolean {
-  const reach = ((0.5 + OVERLAP) * squareM) / M_PER_DEGREE;
+  const reach = ((0.5 + OVERLAP) * squareM) / METRES_PER_DEGREE;
   const east = ((((lng - middle.lng + 180) % 360) + 360) % 360) - 180;
   return Math.abs(lat - middle.lat) <= reach && Math.abs(east) * Math.cos((middle.lat * Math.PI) / 180) <= reach;
 }

@@ -1,3 +1,4 @@
+import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import { Activation } from "@commonlane/contract/active-drivers";
 import type { Place } from "@commonlane/contract/shapes";
 import type { FastifyInstance } from "fastify";
@@ -12,7 +13,6 @@ import { scriptedHosts } from "./scripted-rides.ts";
 
 const STEP_MS = 4_000;
 const M_PER_S = 13;
-const M_PER_DEGREE = 111_195;
 /** Circles of simulated drivers: town, radius, destination and note. */
 const ROUNDS: readonly { around: Town; radiusM: number; headingTo?: Town; note: string }[] = [
   { around: "Freiburg im Breisgau", radiusM: 1800, note: "In town all afternoon." },
@@ -79,8 +79,8 @@ function positionOn({ town, radiusM, startedMs }: Round, now: Date) {
   const angle = (((now.getTime() - startedMs) / 1000) * M_PER_S) / radiusM;
   const [north, east] = [radiusM * Math.cos(angle), radiusM * Math.sin(angle)];
   return {
-    lat: town.lat + north / M_PER_DEGREE,
-    lng: town.lng + east / (M_PER_DEGREE * Math.cos((town.lat * Math.PI) / 180)),
+    lat: town.lat + north / METRES_PER_DEGREE,
+    lng: town.lng + east / (METRES_PER_DEGREE * Math.cos((town.lat * Math.PI) / 180)),
     heading: ((angle * 180) / Math.PI + 90) % 360,
   };
 }

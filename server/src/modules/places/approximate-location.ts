@@ -1,12 +1,11 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
-import { distanceM } from "@commonlane/matching/geo";
+import { METRES_PER_DEGREE, distanceM } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
 import { isPublicKind } from "./geocoding/address-service.ts";
 import { createGeoNamesGeocoder } from "./geonames.ts";
 import { hasPlaces } from "./places.store.ts";
 
-const M_PER_DEGREE = 111_195;
 /** If the place of an id is this close to the given position, its name reveals no more than the area does. */
 const SAME_PLACE_M = 1000;
 
@@ -55,7 +54,7 @@ export async function isListedPublicPlace(ctx: Context, place: Place): Promise<b
 /** Centre of the fixed grid square that contains a position. Repeated queries reveal nothing more. */
 export function roundToGrid({ lat, lng }: LatLng, squareM: number): LatLng {
   if (squareM === 0) return { lat, lng };
-  const step = squareM / M_PER_DEGREE;
+  const step = squareM / METRES_PER_DEGREE;
   const middle = (Math.floor(lat / step) + 0.5) * step;
   const approximateLat = Math.max(-90, Math.min(90, middle));
   const lngStep = Math.min(360, step / Math.max(1e-9, Math.cos((approximateLat * Math.PI) / 180)));

@@ -1,3 +1,4 @@
+import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { Position } from "geojson";
 import type { Coverage, CoverageShape } from "../regions/coverage.ts";
 import { simplifyLine } from "../routing/simplify-polyline.ts";
@@ -10,7 +11,6 @@ const TOLERANCE_M = 400;
 
 /** Rivers and borders of the world map are off by up to this much; beside the true ones they would be seen twice. */
 const MARGIN_M = 4000;
-const METRES_PER_DEGREE = 111_195;
 const CORNERS = 16;
 
 /** The ground of the region and a strip around it: it hides the coarser world map below. */

@@ -1,6 +1,6 @@
+import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { BBox } from "#platform/osm/osm-element.ts";
 
-const METRES_PER_DEGREE = 111_195;
 const CELL_M = 500;
 /** Extracts that span more than a million square kilometres get larger cells. */
 const MAX_CELLS = 4_000_000;

@@ -1,6 +1,6 @@
+import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/contract/shapes";
 
-const METRES_PER_DEGREE = 111_195;
 const MIN_TOLERANCE_M = 8;
 
 /**

@@ -1,8 +1,7 @@
+import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/contract/shapes";
 import Flatbush from "flatbush";
 import type { PickupPoint } from "./pickup-point.ts";
-
-const METRES_PER_DEGREE = 111_195;
 
 /** Pickup points by position. */
 export class PickupIndex {

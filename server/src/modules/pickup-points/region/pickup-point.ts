@@ -1,4 +1,4 @@
-import type { LatLng, PickupKind } from "@commonlane/contract/shapes";
+import { type LatLng, PickupKind } from "@commonlane/contract/shapes";
 import type { Headings } from "./headings.ts";
 
 /** A named place on a road where a car may stop. */
@@ -10,16 +10,6 @@ export interface PickupPoint extends LatLng {
 }
 
 /** From the best to meet at to the worst: of two points at one place, the first stays. */
-export const KINDS: readonly PickupKind[] = [
-  "parkAndRide",
-  "station",
-  "stop",
-  "parking",
-  "square",
-  "village",
-  "fuel",
-  "junction",
-  "meetingPoint",
-];
+export const KINDS = PickupKind.options;
 
 export const rankOf = (kind: PickupKind): number => KINDS.indexOf(kind);

@@ -1,8 +1,8 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import { distanceM } from "@commonlane/matching/geo";
+import { METRES_PER_DEGREE, distanceM } from "@commonlane/matching/geo";
 
 const CELLS_PER_DEGREE = 1000;
-const METRES_PER_CELL = 111_195 / CELLS_PER_DEGREE;
+const METRES_PER_CELL = METRES_PER_DEGREE / CELLS_PER_DEGREE;
 
 /** Points that can be added and found by position at the same time. */
 export class PointGrid<Point extends LatLng> {

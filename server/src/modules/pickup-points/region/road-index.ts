@@ -1,9 +1,8 @@
+import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { LatLng } from "@commonlane/contract/shapes";
 import Flatbush from "flatbush";
 import { NO_HEADINGS, areCompatible, headingOf, opposite, type Headings } from "./headings.ts";
 import type { RoadUse } from "./road-tags.ts";
-
-const METRES_PER_DEGREE = 111_195;
 
 /** A straight piece of road. */
 interface Segment {

@@ -1,3 +1,4 @@
+import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 /** A line or ring of positions: lat, lng, lat, lng, … in degrees. */
 export type Path = Float64Array;
 
@@ -123,11 +124,9 @@ export function pointOf(path: Path): Position | undefined {
   return { lat: path[middle] ?? 0, lng: path[middle + 1] ?? 0 };
 }
 
-const M_PER_DEGREE = 111_195;
-
 /** Distance on a flat map, in metres: exact enough for the few kilometres that decide here. */
 export function flatDistanceM(lat1: number, lng1: number, lat2: number, lng2: number): number {
-  const y = (lat1 - lat2) * M_PER_DEGREE;
-  const x = (lng1 - lng2) * M_PER_DEGREE * Math.cos(((lat1 + lat2) * Math.PI) / 360);
+  const y = (lat1 - lat2) * METRES_PER_DEGREE;
+  const x = (lng1 - lng2) * METRES_PER_DEGREE * Math.cos(((lat1 + lat2) * Math.PI) / 360);
   return Math.sqrt(x * x + y * y);
 }

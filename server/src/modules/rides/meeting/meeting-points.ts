@@ -1,5 +1,5 @@
 import type { PickupPlace } from "@commonlane/contract/shapes";
-import { distanceM, type LatLng } from "@commonlane/matching/geo";
+import { METRES_PER_DEGREE, distanceM, type LatLng } from "@commonlane/matching/geo";
 import {
   MAX_WALK_MPS,
   type MeetingPoint,
@@ -127,8 +127,6 @@ const toMeetingPoint = (
 
 const SAME_PLACE_M = 2;
 export const isSamePlace = (a: LatLng, b: LatLng): boolean => isWithin(a, b, SAME_PLACE_M);
-
-const METRES_PER_DEGREE = 111_195;
 
 /** Great-circle distance, after a cheap test that rules out most pairs. */
 const isWithin = (a: LatLng, b: LatLng, radiusM: number): boolean =>

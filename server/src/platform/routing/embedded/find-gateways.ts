@@ -1,5 +1,5 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import { distanceM } from "@commonlane/matching/geo";
+import { METRES_PER_DEGREE, distanceM } from "@commonlane/matching/geo";
 import { type NodeLocations, readNodeLocations } from "#platform/osm/node-locations.ts";
 import { readExtract } from "#platform/osm/read-extract.ts";
 
@@ -23,7 +23,6 @@ const SPACING_M = 400;
 /** A road that ends this near to the edge of the covered area was cut there. */
 const EDGE_M = 1_500;
 const DIRECTIONS = 16;
-const METRES_PER_DEGREE = 111_195;
 
 type Covers = (point: LatLng) => boolean;
 
