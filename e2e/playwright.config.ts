@@ -39,7 +39,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
-      // Date fields follow the browser's own language, whatever the page requests.
+      // Date fields use the language of the browser, not the one of the page.
       env: { ...environment, LANGUAGE: "en_US", LANG: "en_US.UTF-8" },
       args: [
         "--no-sandbox",

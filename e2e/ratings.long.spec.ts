@@ -4,7 +4,7 @@ import { press, tabTo, type } from "./support/keyboard.ts";
 import { DEMO } from "./support/server.ts";
 import { expect, PHONE, test, type World } from "./support/test.ts";
 
-// In the demo a ride arrived yesterday, and nobody has rated it yet.
+// In the demo a ride arrived yesterday and has no ratings yet.
 test.use({ script: DEMO });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });

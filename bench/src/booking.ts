@@ -8,7 +8,7 @@ import { pgbench } from "./booking/pgbench.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
 import { runForJson, type Running, serve, SERVER } from "./support/processes.ts";
 
-/** Not a multiple of the number of seekers, so that nobody requests the same ride twice. */
+/** Not a multiple of the number of seekers, so that each seeker requests a ride only once. */
 const RIDES = Number(process.env["RIDES"] ?? 4_001);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 const SECONDS = Number(process.env["SECONDS"] ?? 5);

@@ -67,7 +67,7 @@ interface Table {
   readonly targets: readonly LatLng[];
 }
 
-/** The same routing engine, and the tables that are asked of it. */
+/** The same routing engine, which also records the tables requested. */
 function recordTables(routing: RoutingEngine): { routing: RoutingEngine; tables: Table[] } {
   const tables: Table[] = [];
   const table: RoutingEngine["table"] = (sources, targets) => {

@@ -17,7 +17,7 @@ const COUNTRIES = new Set(
     " ",
   ),
 );
-/** Countries whose codes name streets: only the first signs stay, which name a town or a part of it. */
+/** Countries with a postcode per street: only the first characters are kept, which name a town or district. */
 const SIGNS: Readonly<Record<string, number>> = { PT: 4, LU: 3, EE: 3, RU: 3, RO: 3, UA: 3, SE: 3, PL: 4, BR: 5 };
 /** Countries whose villages come from this list, too: its places are settlements there, and other sources lack them. */
 const WITH_VILLAGES = new Set("AT BE CH DE DK FI FR GB HU IE IM IS IT LI LU MT NL NO SE SI".split(" "));

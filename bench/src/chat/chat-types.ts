@@ -34,7 +34,7 @@ export const ChatResult = z.object({
   tookS: z.number(),
   /** Memory of the server with all connections open, at the end. */
   serverMb: z.number(),
-  /** Of it, the increase since before anyone connected. */
+  /** The part of this memory that was added since before anyone connected. */
   grownMb: z.number(),
 });
 export type ChatResult = z.infer<typeof ChatResult>;

@@ -73,7 +73,7 @@ async function signIn(ctx: Context, firstName: string): Promise<string> {
   return issueIdToken(ctx, uid);
 }
 
-/** Three different towns; nobody drives twice on one day. */
+/** Three different towns; each host drives once a day. */
 function someRide(random: () => number, round: number) {
   const [origin, stop, destination] = TOWNS.map((town) => ({ town, at: random() }))
     .toSorted((a, b) => a.at - b.at)

@@ -40,7 +40,7 @@ export interface RoadRide extends MatchRide {
   readonly meetingPoints?: MeetingPoints | undefined;
 }
 
-/** No road is faster than this, whatever the routing engine says. */
+/** The highest speed on any road; faster answers of a routing engine are limited to it. */
 export const MAX_ROAD_MPS = 50;
 /** No one walks faster than this. */
 export const MAX_WALK_MPS = 2;

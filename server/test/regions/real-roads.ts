@@ -14,7 +14,7 @@ const DRIVABLE =
   /^(motorway|trunk|primary|secondary|tertiary)(_link)?$|^(unclassified|residential|living_street|service|road)$/;
 const CELLS_PER_DEGREE = 200;
 
-/** All roads of an extract, for comparison with what the product makes of it. */
+/** All roads of an extract, to compare with the product's results. */
 export async function readRoads(extract: string) {
   const nodes = await readNodeLocations(extract);
   const cells = new Map<string, RealRoad[]>();

@@ -40,7 +40,7 @@ export async function buildLiechtenstein(): Promise<string> {
   try {
     renameSync(building, folder);
   } catch {
-    // Another test file built it meanwhile.
+    // Another test file has built it in the meantime.
     rmSync(building, { recursive: true });
   }
   return folder;

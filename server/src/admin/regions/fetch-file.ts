@@ -23,7 +23,7 @@ export interface FetchedFile {
   readonly cancel: () => Promise<void>;
 }
 interface FetchOptions {
-  /** Loads only from this byte on, if the file is still the one with this ETag or date; otherwise all of it. */
+  /** Continues at this byte if the file still has this ETag or date; otherwise loads the entire file. */
   readonly range?: { readonly from: number; readonly validator: string } | undefined;
   readonly unlessEtag?: string | undefined;
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-/** Words that are written in several ways, and the spelling that stands for all of them. */
+/** Words with several spellings, by the spelling that all of them are folded to. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   st: "sankt saint sainte ste skt sanct sint sveti svaty szent",
   road: "rd",

@@ -10,7 +10,7 @@ import { type TileAddress, tileBox, tilesAt } from "./tile-grid.ts";
 export interface ZoomBand {
   readonly first: number;
   readonly last: number;
-  /** Points closer together than this, in degrees, cannot be told apart in the band. */
+  /** Points closer together than this, in degrees, look the same in these zooms. */
   readonly thinTo: number;
 }
 

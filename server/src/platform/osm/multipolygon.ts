@@ -159,7 +159,7 @@ function middle([a = [0, 0], b = a]: readonly Position[]): Position {
   return [(x(a) + x(b)) / 2, (y(a) + y(b)) / 2];
 }
 
-/** Whether a point lies inside a ring, by counting the edges east of it. */
+/** Returns true for a point inside a ring, by counting the edges to its east. */
 export function isInside(point: Position, ring: readonly Position[]): boolean {
   let inside = false;
   for (let i = 1; i < ring.length; i++) {

@@ -11,7 +11,7 @@ export interface BuildInput {
   readonly signal: AbortSignal;
 }
 
-/** One part of what is built from an extract. It may run again, and then writes its files anew. */
+/** One step of building a region. It may run again and then overwrites its files. */
 export interface BuildStep {
   /** Shown while it runs and stored with its figures, such as "roads". */
   readonly name: string;

@@ -108,12 +108,12 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
   );
 }
 
-/** The dialog stands inside the form that it picks a place for, which Enter would send. */
+/** The dialog is inside the form that it picks a place for, and Enter would submit that form. */
 const keepEnter = (event: KeyboardEvent) => {
   if (event.key === "Enter") event.preventDefault();
 };
 
-/** The searched place while the pin stands on it, or the point named after what is near. */
+/** The searched place while the pin is on it, otherwise a point named after the nearest place. */
 function usePickedPlace(at: LatLng, searched: PlaceChoice["place"]): { place: PickedPlace; isPending: boolean } {
   const named = usePointName(at);
   const isOnSearched =

@@ -12,7 +12,7 @@ export function usePickedPoint(start: LatLng) {
   const latest = useRef(at);
   const settle = (next: LatLng) => {
     const point = { lat: rounded(next.lat), lng: rounded(next.lng) };
-    // The map also reports the moves that it was told.
+    // The map also reports moves made by this code.
     if (distanceM(latest.current, point) < SAME_POINT_M) return;
     latest.current = point;
     setPoint((last) => ({ at: point, before: [...last.before, last.at].slice(-MOST_UNDONE) }));

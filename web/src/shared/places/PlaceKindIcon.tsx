@@ -1,7 +1,7 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import { placeKindPaths } from "./place-kinds.ts";
 
-/** Icon of a kind of place, like Icon. Decorative: the kind stands next to it as text. */
+/** Icon of a kind of place, like Icon. Decorative: the kind is next to it as text. */
 export function PlaceKindIcon({ kind }: { kind: PlaceKind }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 
 const NUMBER = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
 const DECIMAL_COMMA = String.raw`[-+]?\d{1,3},\d+`;
-/** "47.99, 7.85", "47.99 7.85" and "N47.99 E7.85", with whatever a link has after them. */
+/** "47.99, 7.85", "47.99 7.85" and "N47.99 E7.85", and the rest of a link after them. */
 const DECIMAL = new RegExp(
   String.raw`^([NS])? ?(${NUMBER})°? ?([NS])? ?[,; ] ?([EWO])? ?(${NUMBER})°? ?([EWO])?(?:[,&?z/;]\S*)?$`,
   "i",

@@ -93,7 +93,7 @@ function findIgnored(predictions: readonly PlacePrediction[]): Ignored | undefin
   return { text: best.ignored, shown: best.label };
 }
 
-/** Second line of a suggestion: what the place is, and what tells it from others of the name. */
+/** Second line of a suggestion: what the place is, and what distinguishes it from others with the name. */
 function useDetail() {
   const { i18n } = useLingui();
   return (kind: PlaceKind | undefined, detail: string) =>

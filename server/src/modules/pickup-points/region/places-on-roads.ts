@@ -86,7 +86,7 @@ function withoutRepetitions(points: readonly PickupPoint[]): PickupPoint[] {
 
 const isMinor = ({ kind }: PickupPoint): boolean => rankOf(kind) > rankOf("stop");
 
-/** Whether whoever drives in one of these directions also passes the other point. */
+/** True if a car driving in one of these directions also passes the other point. */
 function coversHeadings(covering: Headings, headings: Headings): boolean {
   for (let rest = headings; rest !== 0; rest &= rest - 1) {
     const one = rest & -rest;

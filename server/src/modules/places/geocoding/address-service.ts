@@ -63,7 +63,7 @@ export function kindOfObject({ name, houseNumber, key = "", value = "" }: Object
   return publicKind ?? (key === "highway" && !houseNumber ? "street" : "address");
 }
 
-/** Returns true for a town or a public place, which is nobody's home. */
+/** Returns true for a town or a public place, as opposed to a home. */
 export const isPublicKind = (kind: PlaceKind): boolean => !PRIVATE_KINDS.has(kind);
 const PRIVATE_KINDS: ReadonlySet<PlaceKind> = new Set(["street", "address", "position"]);
 

@@ -45,7 +45,7 @@ export function toRegionPrediction(match: RegionMatch): PlacePrediction {
   };
 }
 
-/** What tells streets of one name in one town apart. */
+/** Distinguishes streets with the same name in the same town. */
 const detailOf = ({ postcode, district, state, town, name }: RegionMatch): string =>
   [postcode, district, state]
     .filter((part, n, parts) => part !== "" && part !== town && part !== name && parts.indexOf(part) === n)

@@ -49,7 +49,7 @@ export function readNames(tags: Tags): PlaceNames | undefined {
   const aliases = new Set(own.slice(1));
   for (const key of [...LIST_KEYS, ...LANGUAGES.map((language) => `name:${language}`), ...STOP_KEYS])
     for (const alias of listOf(tags[key])) aliases.add(alias);
-  // "Bahnhof Vaduz (Liechtenstein)" is typed without what stands in brackets.
+  // Users type "Bahnhof Vaduz (Liechtenstein)" without the part in brackets.
   const short = withoutLastBrackets(name);
   if (short !== "") aliases.add(short);
   aliases.delete(name);

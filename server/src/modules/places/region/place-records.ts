@@ -85,7 +85,7 @@ export function* recordsOfHouses(street: Street, addresses: AddressTable): Gener
   }
 }
 
-/** A village street is nobody's town: places of other kinds rank as if they were thirty times smaller. */
+/** Places of other kinds rank below towns, as if they were thirty times smaller. */
 const LESS_THAN_TOWNS = 150;
 const comparedWithTowns = (importance: number) => Math.max(0, importanceOf(importance) - LESS_THAN_TOWNS);
 

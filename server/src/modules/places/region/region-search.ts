@@ -48,7 +48,7 @@ const AREA_BEGUN = 1;
 const STREET = 0.7;
 const NEAR = 2.5;
 const NEAR_FADES_M = 40_000;
-/** Streets of one name are told apart by a few kilometres. */
+/** Streets with the same name count as different if they are a few kilometres apart. */
 const VERY_NEAR = 1;
 const VERY_NEAR_FADES_M = 6000;
 const TYPO = -2;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type PlaceHit, type PlacesContext, PLACE_COLUMNS } from "../places.store.ts";
 
-/** A range of keys to read, and how many places of it. */
+/** A range of keys, and the maximum number of places to read. */
 export interface Lookup {
   /** As in `PlaceKey`. */
   readonly class: string;

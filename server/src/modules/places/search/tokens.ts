@@ -5,7 +5,7 @@ import { canonicalWord } from "../canonical-words.ts";
 export interface Token {
   /** Folded. */
   readonly key: string;
-  /** Folded, in the spelling that stands for all others: "st" for Saint and Sankt. */
+  /** Folded to one spelling, such as "st" for Saint and Sankt. */
   readonly canonical: string;
   /** Its end is left out: a dot follows, or words do after a slash. */
   readonly isShortened: boolean;

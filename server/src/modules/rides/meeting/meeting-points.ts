@@ -101,7 +101,7 @@ const withinWalk =
     const isStopRequired = nearestPoint !== undefined && isMapped(nearestPoint.at);
     const isPickup = place === search.from;
     const reached = (stops[leg] ?? []).flatMap((stop): MeetingPoint[] => {
-      // Without a map the nearest point of the line stands for the ride's own points, too.
+      // Without a region, the nearest point of the line also replaces the ride's own points.
       if (!isWithin(stop.at, place, maxWalkM) || !(isStopRequired || isKnownStop(stop.at))) return [];
       const walk = isPickup ? walks(place, stop.at) : walks(stop.at, place);
       if (!walk) return [];

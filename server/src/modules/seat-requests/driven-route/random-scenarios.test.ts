@@ -165,7 +165,7 @@ async function step(drive: Drive, random: Random, looking: TestUser): Promise<st
   const taken = perhaps
     .filter((one) => legOf[one.pickupLeg] === firstLeg && legOf[one.dropoffLeg] === lastLeg)
     .filter((one) => Math.abs(one.detourM - answer.body.detourM) < 1)
-    // With the new stops, all pieces of a leg share its time anew.
+    // New stops divide the time of a leg again.
     .filter((one) => Math.abs(one.pickupAtMs - Date.parse(pickupAt)) < 60_000)
     .toSorted((a, b) => a.score - b.score)[0];
   if (!taken) return [...problems, "taken in a way that the rule does not know"];

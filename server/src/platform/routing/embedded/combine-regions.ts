@@ -19,7 +19,7 @@ export function combineRegions(
   const regionOfBoth = (from: LatLng, to: LatLng) =>
     listRegions().find((region) => region.covers(from) && region.covers(to));
 
-  /** Undefined if all of it is estimated. */
+  /** Undefined if the road is estimated from end to end. */
   const routeLeg = async (from: LatLng, to: LatLng): Promise<RouteLeg | undefined> => {
     const region = regionOfBoth(from, to);
     const inside = region && (await routeInside(engineOf(region), from, to));

@@ -64,7 +64,7 @@ function yieldToServer(): void {
   }
 }
 
-/** On Linux; elsewhere 0, since memory mapped from files cannot be told apart. */
+/** On Linux; 0 on other systems, which do not report memory mapped from files separately. */
 function ownMemoryMb(): number {
   if (process.platform !== "linux") return 0;
   return Number(/^RssAnon:\s*(\d+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) / 1024;

@@ -91,7 +91,7 @@ function LoadedRide({
   const title = useRideTitle(ride);
   useTitle(title);
   const { state } = useLocation();
-  // Somebody with a seat is picked up where it was agreed.
+  // Passengers see the pickup that was agreed.
   const walks = segment === searchedSegment ? readWalkState(state) : [];
   const [shownPoint, setShownPoint] = useState<LatLng>();
   const onShow = (point: LatLng | undefined) => {

@@ -23,7 +23,7 @@ interface Options {
   reducedMotion: boolean;
 }
 
-/** Closer pins cannot be told apart or touched one by one. */
+/** Pins closer together than this cannot be distinguished or tapped one by one. */
 const CLUSTER_PX = 34;
 
 export function createPinMarkers({ map, chosen, reducedMotion }: Options): PinMarkers {
