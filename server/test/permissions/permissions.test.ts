@@ -7,7 +7,8 @@ import { createAuthenticator } from "#modules/accounts/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { createCaller, createTestApp } from "../app/test-app.ts";
-import { buildRequest, CALLS, dependsOnRideState, endpointNameOf } from "./requests.ts";
+import { buildRequest, CALLS, endpointNameOf } from "./requests.ts";
+import { dependsOnRideState } from "./ride-states.ts";
 import { CANARIES, type Canary } from "./canaries.ts";
 import { isAllowedToSee, type Reply, findCanaries } from "./leak-check.ts";
 import {

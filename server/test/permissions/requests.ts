@@ -1,7 +1,7 @@
 import { endpoints } from "@commonlane/contract/all";
 import { PASSWORD } from "../fixtures/accounts.ts";
 import { freiburgToKoeln, karlsruheToBonn, searchWholeDay, towns } from "../fixtures/rides.ts";
-import type { Role, Scenario, State } from "./scenario.ts";
+import type { Role, Scenario } from "./scenario.ts";
 import { CANARIES } from "./canaries.ts";
 
 /** Parts of a request; parameters that do not occur in its path are ignored. */
@@ -268,26 +268,7 @@ export const CALLS: readonly string[] = [...byName.keys(), ...Object.keys(varian
 
 /** The name of the endpoint in the contract. */
 export const endpointNameOf = (name: string): string => variants[name]?.of ?? name;
-const endpointNamed = (name: string) => byName.get(endpointNameOf(name));
-
-const OF_RIDE = /:(?:rideId|outcomeId)\b/;
-const OF_RIDE_OR_REQUEST = /:(?:rideId|requestId|offerId|conversationId|outcomeId)\b/;
-/** Endpoints about the ride whose path does not contain it. */
-const ALSO_OF_RIDE = new Set([
-  "tripSafety.follow",
-  "seatRequests.confirm",
-  "seatRequests.end",
-  "rideReplacements.list",
-]);
-
-/** True if the reply may depend on the state of the ride; requests happen before departure. */
-export function dependsOnRideState(name: string, state: State): boolean {
-  const path = endpointNamed(name)?.path ?? "";
-  if (state === "coming") return true;
-  if (name.endsWith("#held")) return false;
-  if (state === "over" || state === "cancelled") return OF_RIDE_OR_REQUEST.test(path);
-  return (OF_RIDE.test(path) && !name.includes("#")) || ALSO_OF_RIDE.has(name);
-}
+export const endpointNamed = (name: string) => byName.get(endpointNameOf(name));
 
 export function buildRequest(name: string, scene: Scenario, role: Role): RequestSpec {
   const endpoint = endpointNamed(name);
