@@ -6,7 +6,7 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "..");
 
 const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
-  accounts: "account account_event email_link known_device login_attempt one_time_code session signing_key",
+  accounts: "account account_event email_link known_device login_attempt one_time_code session shared_device signing_key",
   "active-drivers": "active_driver",
   blocks: "block",
   captcha: "captcha_secret pow_rate used_pow",

@@ -122,6 +122,18 @@ export const RideCaseFile = z.object({
 });
 export type RideCaseFile = z.infer<typeof RideCaseFile>;
 
+/** Two accounts that mostly rate each other and share a browser or a network. */
+export const LinkedAccounts = z.object({
+  /** The two accounts, and how many published ratings each got from anyone in the last 90 days. */
+  accounts: z.array(z.object({ person: ModeratedPerson, ratingsReceived: z.int() })),
+  /** Published ratings of each other in the last 90 days. */
+  ratingsBetween: z.int(),
+  sharesDevice: z.boolean(),
+  /** Signed in from the same /24 or /48, which a campus or household shares too. */
+  sharesNetwork: z.boolean(),
+});
+export type LinkedAccounts = z.infer<typeof LinkedAccounts>;
+
 const UidParams = z.object({ uid: Id });
 const ReportIdParams = z.object({ reportId: Id });
 const RatingIdParams = z.object({ ratingId: Id });
@@ -178,6 +190,13 @@ export const moderation = {
     access: "moderator",
     query: z.object({ query: z.pipe(cleanText(100), z.string().check(z.minLength(2))) }),
     reply: z.object({ items: z.array(ModeratedPerson) }),
+  }),
+  linkedAccounts: endpoint({
+    summary: "List accounts that mostly rate each other and share a browser or a network; at most 50",
+    method: "GET",
+    path: "/moderation/linked-accounts",
+    access: "moderator",
+    reply: z.object({ items: z.array(LinkedAccounts) }),
   }),
   person: endpoint({
     summary: "Get the case file of a user: account, rides, reports, ratings and moderator actions",

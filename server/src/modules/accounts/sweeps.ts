@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { Context } from "#platform/context.ts";
 import { sweepAccountEvents } from "./account-events.ts";
 import { deleteUnverifiedAccountsBefore } from "./accounts.store.ts";
-import { sweepKnownDevices } from "./sign-in/known-devices.ts";
+import { sweepKnownDevices, sweepSharedDevices } from "./sign-in/known-devices.ts";
 import { sweepEmailLinks } from "./email/email-links.ts";
 import { sweepCodes } from "./email/one-time-codes.ts";
 import { sweepSessions } from "./sessions/sessions.ts";
@@ -23,6 +23,7 @@ export const accountSweeps: readonly ((ctx: Context) => Promise<boolean | void>)
   sweepUnverifiedAccounts,
   sweepEmailLinks,
   sweepKnownDevices,
+  sweepSharedDevices,
   sweepAccountEvents,
   rotateSigningKeys,
 ];

@@ -12,6 +12,7 @@ import {
   restoreContent,
 } from "./content-removals.ts";
 import { suspendPerson, unsuspendPerson, warnPerson } from "./sanctions.ts";
+import { listLinkedAccounts } from "./linked-accounts.ts";
 import { listReports, resolveReport, showReport } from "./report-queue.ts";
 import { decideRatingAppeal, hideRating, listRatingAppeals, showRating } from "./rating-moderation.ts";
 import { isModerator } from "./moderators.store.ts";
@@ -22,6 +23,7 @@ export const moderationRoutes: RegisterRoutes = (http) => {
   http.on(moderation.report, (ctx, { params }) => showReport(ctx, params.reportId));
   http.on(moderation.resolve, (ctx, { params, body }) => resolveReport(ctx, params.reportId, body.outcome));
   http.on(moderation.searchPeople, (ctx, { query }) => searchPeople(ctx, query.query));
+  http.on(moderation.linkedAccounts, (ctx) => listLinkedAccounts(ctx));
   http.on(moderation.person, (ctx, { params }) => getPersonCaseFile(ctx, params.uid));
   http.on(moderation.ride, (ctx, { params }) => getRideCaseFile(ctx, params.rideId));
   http.on(moderation.warn, (ctx, { params, body }, by) => warnPerson(ctx, by, params.uid, body.reason));

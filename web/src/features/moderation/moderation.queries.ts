@@ -36,6 +36,11 @@ export const searchPeople = (query: string) =>
     enabled: query.length > 1,
   });
 
+export const linkedAccounts = queryOptions({
+  queryKey: ["moderation", "linked-accounts"],
+  queryFn: async ({ signal }) => (await call(moderation.linkedAccounts, {}, { signal })).items,
+});
+
 export const personCaseFile = (uid: string) =>
   queryOptions({
     queryKey: ["moderation", "person", uid],

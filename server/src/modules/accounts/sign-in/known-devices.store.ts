@@ -48,6 +48,19 @@ export async function insertDevice(
   );
 }
 
+/** Records that this account and those of the other secrets signed in with the same browser. */
+export async function insertSharedDevices(
+  { db, now }: InTransaction,
+  uid: string,
+  tokenHashes: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into shared_device (uid, other_uid, last_seen_at)
+    select distinct least(uid, ${uid}::uuid), greatest(uid, ${uid}::uuid), ${now()}::timestamptz
+    from known_device where token_hash = any(${tokenHashes}::text[]) and uid <> ${uid}
+    on conflict (uid, other_uid) do update set last_seen_at = excluded.last_seen_at`.execute(db);
+}
+
 /** Deletes all devices of an account except these. */
 export async function deleteDevices(
   { db }: InTransaction,
@@ -67,4 +80,12 @@ export const deleteDevicesBefore = ({ db }: Context, usedBefore: Date): Promise<
     key: ["token_hash"],
     limit: BATCH,
     where: (row) => row("used_at", "<", usedBefore),
+  });
+
+/** Deletes a batch; returns true if there may be more. */
+export const deleteSharedDevicesBefore = ({ db }: Context, seenBefore: Date): Promise<boolean> =>
+  deleteBatch(db, "shared_device", {
+    key: ["uid", "other_uid"],
+    limit: BATCH,
+    where: (row) => row("last_seen_at", "<", seenBefore),
   });

@@ -6,7 +6,9 @@ import {
   deleteDevices,
   deleteDevicesBefore,
   findDeviceHash,
+  deleteSharedDevicesBefore,
   insertDevice,
+  insertSharedDevices,
   markDeviceUsed,
 } from "./known-devices.store.ts";
 
@@ -43,7 +45,11 @@ export async function rememberDevice(
   uid: string,
   { devices }: { readonly devices: readonly string[] },
 ): Promise<readonly string[]> {
-  if (devices.length > 0 && (await markDeviceUsed(ctx, uid, devices.map(hashSecret)))) return devices;
+  const hashes = devices.map(hashSecret);
+  if (hashes.length > 0) {
+    await insertSharedDevices(ctx, uid, hashes);
+    if (await markDeviceUsed(ctx, uid, hashes)) return devices;
+  }
   const secret = randomBytes(32).toString("base64url");
   await insertDevice(ctx, { uid, tokenHash: hashSecret(secret), maxPerAccount: DEVICES_PER_ACCOUNT_MAX });
   return [secret, ...devices].slice(0, SECRETS_PER_BROWSER_MAX);
@@ -62,5 +68,9 @@ export const setDeviceCookie = (exchange: Exchange, devices: readonly string[]):
 /** Deletes devices that have not signed in for DEVICE_VALID_DAYS. */
 export const sweepKnownDevices = (ctx: Context): Promise<boolean> =>
   deleteDevicesBefore(ctx, new Date(ctx.now().getTime() - DEVICE_VALID_DAYS * DAY_MS));
+
+/** Forgets accounts that have not shared a browser for ACCOUNT_EVENT_RETENTION_DAYS. */
+export const sweepSharedDevices = (ctx: Context): Promise<boolean> =>
+  deleteSharedDevicesBefore(ctx, new Date(ctx.now().getTime() - ctx.settings.ACCOUNT_EVENT_RETENTION_DAYS * DAY_MS));
 
 const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");

@@ -70,6 +70,10 @@ export const accountTables = {
     erase: ({ uid, email }) => [sql`delete from email_link where uid = ${uid} or email = ${email}`],
   },
   known_device: { impersonal: "uid used_at", secret: "token_hash", erase: deleteOwnRows("known_device", "uid") },
+  shared_device: {
+    impersonal: "uid other_uid last_seen_at",
+    erase: ({ uid }) => [sql`delete from shared_device where ${uid} in (uid, other_uid)`],
+  },
   stranger_contact: { impersonal: "uid at", secret: "contact_hash", erase: deleteOwnRows("stranger_contact", "uid") },
   consent: {
     impersonal: "uid document version agreed_at",

@@ -94,6 +94,8 @@ export interface AccountTables {
   };
   /** A browser that has signed in to this account before. */
   known_device: { token_hash: string; uid: string; used_at: Date };
+  /** Two accounts, `uid` before `other_uid`, that signed in with the same browser. */
+  shared_device: { uid: string; other_uid: string; last_seen_at: Date };
   /** Strangers contacted by a new account, kept for a day. */
   stranger_contact: { uid: string; contact_hash: string; at: Date };
   account_event: {

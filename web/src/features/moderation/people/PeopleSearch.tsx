@@ -8,6 +8,7 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { searchPeople } from "../moderation.queries.ts";
+import { LinkedAccounts } from "./LinkedAccounts.tsx";
 import { PersonLink, SuspendedPill } from "../ui/moderation-ui.tsx";
 
 /** Finds users by name, e-mail address or id. */
@@ -37,7 +38,7 @@ export function PeopleSearch() {
           {t`Find`}
         </Button>
       </form>
-      {query.length > 1 && <PeopleResults query={query} />}
+      {query.length > 1 ? <PeopleResults query={query} /> : <LinkedAccounts />}
     </>
   );
 }
