@@ -167,11 +167,12 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "npm run admin -- data-folders": () => endsWell("npm run admin -- data-folders", { env: COMMUNITY }),
   // It would delete databases of this machine; embedded-folders.test.ts tests it in a folder of its own.
   "npm run admin -- data-folders remove-unused": "elsewhere",
-  // In this order, because the export reads the community that was started first.
-  "npm run admin -- database export backup.gz": () =>
-    endsWell(`npm run admin -- database export ${backup}`, { env: COMMUNITY }),
-  "npm run admin -- database import backup.gz": () =>
-    endsWell(`npm run admin -- database import ${backup}`, { env: { DATA_DIR: join(data, "again") } }),
+  // In this order, because the backup reads the community that was started first.
+  "npm run admin -- backup backup.gz": () => endsWell(`npm run admin -- backup ${backup}`, { env: COMMUNITY }),
+  "npm run admin -- restore backup.gz --verify": () =>
+    endsWell(`npm run admin -- restore ${backup} --verify`, { env: COMMUNITY }),
+  "npm run admin -- restore backup.gz": () =>
+    endsWell(`npm run admin -- restore ${backup}`, { env: { DATA_DIR: join(data, "again") } }),
   "npm run generate -- messages": messagesInCopy,
   "npm run format": formatInCopy,
   // Part of npm run check, with packages that the tests do not need.

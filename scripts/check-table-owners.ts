@@ -17,7 +17,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   notifications: "notification notification_delivery notification_key notification_preference push_subscription",
   "personal-data": "data_export",
   places: "house_number place place_area place_import place_name",
-  platform: "dev_email event event_consumer failed_event idempotency_key rate_count",
+  platform: "backup_run dev_email event event_consumer failed_event idempotency_key rate_count",
   privacy: "stranger_contact",
   profiles: "photo profile vehicle",
   ratings: "rating rating_appeal",

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { findChromium } from "./find-chromium.ts";
-import { findNginx } from "./find-nginx.ts";
-import { findRedis } from "./find-redis.ts";
+import { findDebianTools } from "./debian-tools.ts";
 import { ensureWebBuilt } from "./build.ts";
 
 /** `npm test`, or with the argument `long` the rest of the tests: `npm run test:long`. See test-runs.ts. */
@@ -16,8 +15,7 @@ function run(command: string, ...args: string[]): void {
 // Before anything long: a machine that cannot finish should say so at once.
 try {
   process.env["CHROMIUM"] = findChromium();
-  findRedis();
-  findNginx();
+  findDebianTools();
   await ensureWebBuilt();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addDataFolderCommands } from "./data-folder-commands.ts";
-import { addDatabaseCommands, addReliabilityCommands } from "./database-commands.ts";
+import { addBackupCommands } from "./backup-commands.ts";
+import { addReliabilityCommands } from "./reliability-commands.ts";
 import { handleInterrupts, Interrupted } from "./interrupt.ts";
 import { addModeratorCommands, addReportCommands, addUserCommands } from "./moderation-commands.ts";
 import { addRegionCommands } from "./regions/region-commands.ts";
@@ -19,7 +20,7 @@ addReportCommands(program);
 addUserCommands(program);
 addReliabilityCommands(program);
 addRegionCommands(program);
-addDatabaseCommands(program);
+addBackupCommands(program);
 addDataFolderCommands(program);
 
 // Calls `exit`, which stops a database that this process started.

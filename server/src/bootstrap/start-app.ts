@@ -8,6 +8,7 @@ import { ensureNotificationKeys, recordEmailResult, notificationWorkers } from "
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { importPlacesIfChanged, importPlacesInBackground } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
+import { checkBackups, startScheduledBackups } from "#platform/backups/scheduled-backups.ts";
 import { openBus } from "#platform/bus/open-bus.ts";
 import type { Context } from "#platform/context.ts";
 import { openDatabase } from "#platform/db/database.ts";
@@ -82,7 +83,10 @@ export async function startApp(
   const rideIndex = new RideIndex(ctx, { file: join(DATA_DIR, "rides.index") });
   const rateLimits = new RateLimits(DATABASE_URL ? createSharedCounter(db) : undefined, settings.RATE_LIMIT_FACTOR);
   const drivers = { map: new LiveMap(ctx, bus), cards: new DriverCards(ctx) };
-  const checks = { outbox: () => checkOutbox(ctx, listEventConsumers(settings)) };
+  const checks = {
+    outbox: () => checkOutbox(ctx, listEventConsumers(settings)),
+    ...(settings.BACKUP_DIR !== undefined && { backup: () => checkBackups(ctx) }),
+  };
   const dependencies = {
     authenticate: createAuthenticator(ctx),
     rateLimits,
@@ -124,6 +128,7 @@ export async function startApp(
   // Started last: readiness does not depend on these.
   shutdown.onShutdown(startSweeps(ctx, sweeps));
   shutdown.onShutdown(importPlacesInBackground(ctx, connection));
+  if (settings.BACKUP_DIR !== undefined) shutdown.onShutdown(startScheduledBackups(ctx, connection));
   shutdown.onShutdown(() => drain.start());
   return address;
 }

@@ -1,5 +1,6 @@
 import { ROAD_FACTOR } from "@commonlane/matching/driving-estimate";
 import { z } from "zod";
+import { isRecipient } from "./db/export/encryption.ts";
 import { CostsPerKm } from "./cost-per-km.ts";
 
 const integer = (min: number, max: number, defaultValue: number) =>
@@ -64,6 +65,16 @@ const Environment = z.object({
   CAPTCHA: z.enum(["on", "off"]).default("on"),
   /** Whether users may choose very common passwords that meet the rules. */
   COMMON_PASSWORDS: z.enum(["accepted", "refused"]).default("accepted"),
+  /** Folder for scheduled backups; none are made without it. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_EVERY_H: integer(1, 168, 24),
+  BACKUP_KEEP_DAYS: integer(1, 3650, 14),
+  /** Public keys that backups are encrypted for, in the age format, separated by spaces. */
+  BACKUP_RECIPIENTS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(/\s+/).filter(Boolean))
+    .refine((recipients) => recipients.every(isRecipient), "public keys of age, such as age1…, separated by spaces"),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: z.string().min(1).optional(),
   /** Factor for all rate limits; more than 1 for a community behind few addresses. */

@@ -31,6 +31,7 @@ export const systemTables = {
         or sent_at <= (select deletion_requested_at + interval '1 hour' from account where uid = ${uid})`,
     ],
   },
+  backup_run: { impersonal: "id started_at finished_at failed_at file bytes error", retentionReason: "no user data" },
   failed_event: {
     impersonal: "consumer seq type published_at error failed_at",
     retentionReason: "errors, without user data",

@@ -42,7 +42,7 @@ test("a missing control file is reported, with how to restore the database", asy
   const control = join(data, "global", "pg_control");
   renameSync(control, join(place, "pg_control"));
   await expect(startEmbedded(place)).rejects.toThrow(
-    `${data} is damaged: its file global/pg_control is missing or broken. Bring the whole folder back from a backup, or set DATA_DIR to a new folder and load an export with npm run admin -- database import.`,
+    `${data} is damaged: its file global/pg_control is missing or broken. Bring the whole folder back from a backup, or set DATA_DIR to a new folder and restore a backup with npm run admin -- restore.`,
   );
   renameSync(join(place, "pg_control"), control);
   await starts(place);

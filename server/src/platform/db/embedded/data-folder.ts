@@ -141,6 +141,6 @@ function assertPostgresVersion(data: string): void {
   if (version === POSTGRES_MAJOR) return;
   const age = Number(version) > Number(POSTGRES_MAJOR) ? "newer" : "older";
   throw new Error(
-    `${data} was made by PostgreSQL ${version}, which is ${age} than our ${POSTGRES_MAJOR}; it was left unchanged. Run the release of Commonlane that made it, or move the data here with that release's database export and this one's database import.`,
+    `${data} was made by PostgreSQL ${version}, which is ${age} than our ${POSTGRES_MAJOR}; it was left unchanged. Run the release of Commonlane that made it, or move the data here with that release's backup command and this one's restore.`,
   );
 }

@@ -4,7 +4,7 @@ interface ErrorAdvice {
 }
 
 const RESTORE_ADVICE =
-  "Bring the whole folder back from a backup, or set DATA_DIR to a new folder and load an export with npm run admin -- database import.";
+  "Bring the whole folder back from a backup, or set DATA_DIR to a new folder and restore a backup with npm run admin -- restore.";
 
 /** Errors of the operating system or PostgreSQL and the advice for operators; the first match counts. */
 const ADVICE_RULES: readonly ErrorAdvice[] = [

@@ -13,13 +13,18 @@ interface Answer {
   readonly output: string;
 }
 
-/** `admin database export` and `import` as an operator runs them, from any folder. */
-function run(tool: "export" | "import", file: string | undefined, env: Record<string, string>): Promise<Answer> {
+/** `admin backup` and `admin restore` as an operator runs them, from any folder. */
+function run(
+  tool: "backup" | "restore",
+  file: string | undefined,
+  env: Record<string, string>,
+  ...options: string[]
+): Promise<Answer> {
   const program = join(import.meta.dirname, "../../../admin/main.ts");
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [program, "database", tool, ...(file ? [file] : [])],
+      [program, tool, ...(file ? [file] : []), ...options],
       { env: { PATH: process.env["PATH"], ...env } },
       (error, out, output) => resolve({ code: error ? error.code : 0, output: out || output }),
     );
@@ -33,12 +38,12 @@ test("data moves from the running embedded database to an external PostgreSQL an
   await sql`insert into one_time_code (email, purpose, code_hash, sent_at) values ('zoë@example.org', 'registration', 'x', now())`.execute(
     live.db,
   );
-  const exported = await run("export", "there.gz", { DATA_DIR: home, INIT_CWD: files });
+  const exported = await run("backup", "there.gz", { DATA_DIR: home, INIT_CWD: files });
   expect(exported).toEqual({
     code: 0,
-    output: `Exported 1 rows to ${join(files, "there.gz")}. It holds personal data and keys: keep it safe.\n`,
+    output: `Backed up 1 rows to ${join(files, "there.gz")}, not encrypted. It holds personal data and keys: keep it safe.\n`,
   });
-  expect(await run("import", join(files, "there.gz"), { DATA_DIR: home })).toEqual({
+  expect(await run("restore", join(files, "there.gz"), { DATA_DIR: home })).toEqual({
     code: 1,
     output: `Another server (process ${process.pid}) already uses ${home}. Stop it, or set DATA_DIR to another folder.\n`,
   });
@@ -46,11 +51,15 @@ test("data moves from the running embedded database to an external PostgreSQL an
 
   const external = await createTestDatabase({ empty: true });
   const url = { DATABASE_URL: buildDatabaseUrl(external) };
-  expect((await run("import", join(files, "there.gz"), url)).output).toContain("Imported 1 rows");
-  expect((await run("export", join(files, "back.gz"), url)).code).toBe(0);
+  expect((await run("restore", join(files, "there.gz"), url)).output).toContain("Restored 1 rows");
+  expect((await run("backup", join(files, "back.gz"), url)).code).toBe(0);
+
+  expect((await run("restore", join(files, "back.gz"), { DATA_DIR: home }, "--verify")).output).toMatch(
+    /back\.gz can be restored: 1 rows in \d+ s\. This server's database was not touched\.\n$/,
+  );
 
   const newFolder = createDatabaseFolder();
-  expect((await run("import", join(files, "back.gz"), { DATA_DIR: newFolder })).output).toContain("Imported 1 rows");
+  expect((await run("restore", join(files, "back.gz"), { DATA_DIR: newFolder })).output).toContain("Restored 1 rows");
   const { db, close } = await openDatabase({ folder: newFolder, onLost: () => {} });
   onTestFinished(close);
   expect(await db.selectFrom("one_time_code").select("email").execute()).toEqual([{ email: "zoë@example.org" }]);
@@ -60,16 +69,16 @@ test("without a file, a database or a server, the command prints one line and ex
   const empty = join(createTestFolder(), "empty");
   mkdirSync(empty);
   const file = join(empty, "backup.gz");
-  expect(await run("export", undefined, {})).toEqual({
+  expect(await run("backup", undefined, {})).toEqual({
     code: 1,
-    output: "error: missing required argument 'file'\nUse --help to see how.\n",
+    output: "Name a file, or set BACKUP_DIR to the folder for backups.\n",
   });
-  expect(await run("export", file, { DATA_DIR: empty })).toEqual({
+  expect(await run("backup", file, { DATA_DIR: empty })).toEqual({
     code: 1,
     output: `There is no database in ${empty}.\n`,
   });
   const silent = buildDatabaseUrl({ host: empty, user: "ann", database: "rides" });
-  expect(await run("import", file, { DATABASE_URL: silent })).toEqual({
+  expect(await run("restore", file, { DATABASE_URL: silent })).toEqual({
     code: 1,
     output: `The database at DATABASE_URL cannot be used: nothing answers at that socket. Start that PostgreSQL, or correct DATABASE_URL. (ann@${empty}:5432/rides)\n`,
   });

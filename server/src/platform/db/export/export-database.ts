@@ -4,14 +4,19 @@ import { createGzip } from "node:zlib";
 import { Client, type ClientConfig } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { END_OF_ROWS_LINE, type End, formatEnd, formatHead, type Section, formatSection } from "./export-format.ts";
+import { encryptFor } from "./encryption.ts";
 import { listExportedTables } from "./exported-tables.ts";
 
 /**
  * Exports every table of the database at `connection` to `file`, in a consistent snapshot; writers are not blocked. The
- * file is complete or absent, readable only by its owner, and never replaces an existing one. Returns the number of
- * rows.
+ * file is complete or absent, readable only by its owner, and never replaces an existing one. With `recipients`, only
+ * the owners of their secret keys can read it. Returns the number of rows.
  */
-export async function exportDatabase(file: string, connection: ClientConfig): Promise<number> {
+export async function exportDatabase(
+  file: string,
+  connection: ClientConfig,
+  recipients: readonly string[] = [],
+): Promise<number> {
   if (existsSync(file)) throw new Error(`${file} already exists. Name a new file.`);
   const client = new Client({ ...connection, application_name: "commonlane-export" });
   client.on("error", () => {});
@@ -20,7 +25,10 @@ export async function exportDatabase(file: string, connection: ClientConfig): Pr
   await client.connect();
   try {
     const sink = createWriteStream(temporary, { mode: 0o600, flush: true });
-    await pipeline(streamExport(client, total), createGzip(), sink);
+    const compressed = [streamExport(client, total), createGzip()] as const;
+    await (recipients.length > 0
+      ? pipeline(...compressed, encryptFor(recipients), sink)
+      : pipeline(...compressed, sink));
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });

@@ -1,11 +1,13 @@
-import { createReadStream, type ReadStream } from "node:fs";
+import { closeSync, createReadStream, openSync, type ReadStream, readSync } from "node:fs";
+import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
+import { decryptWith, isEncrypted } from "./encryption.ts";
 
 /*
- * The file format of `admin database export`: gzip over UTF-8 lines. The first line is a Head. Then follow, for each
- * table, a Section, its rows in the text format of PostgreSQL's COPY, and a line with backslash and full stop. The last
- * line is an End.
+ * The format of backups: gzip over UTF-8 lines, in the age format if encrypted. The first line is a Head. Then follow,
+ * for each table, a Section, its rows in the text format of PostgreSQL's COPY, and a line with backslash and full stop.
+ * The last line is an End.
  */
 const FORMAT = "commonlane-export";
 const VERSION = 1;
@@ -53,11 +55,13 @@ export class ExportReader {
   #unpackedBytes = 0;
   #buffer = Buffer.alloc(0);
 
-  constructor(file: string) {
+  /** `identities` are the secret keys for an encrypted file. */
+  constructor(file: string, identities: readonly string[] = []) {
     this.#name = file;
     const bytes = createGunzip();
     this.#compressed = createReadStream(file);
-    this.#compressed.on("error", (error) => bytes.destroy(error)).pipe(bytes);
+    const plain: Readable = isEncryptedFile(file) ? decrypt(this.#compressed, identities, file) : this.#compressed;
+    plain.on("error", (error) => bytes.destroy(error)).pipe(bytes);
     this.#chunks = bytes[Symbol.asyncIterator]();
   }
 
@@ -147,6 +151,24 @@ export class ExportReader {
   #damagedError(): Error {
     return new Error(`${this.#name} is incomplete, damaged or not an export of Commonlane.`);
   }
+}
+
+/** False if it cannot be read, which is reported later. */
+function isEncryptedFile(file: string): boolean {
+  try {
+    const head = Buffer.alloc(64);
+    const descriptor = openSync(file, "r");
+    readSync(descriptor, head);
+    closeSync(descriptor);
+    return isEncrypted(head);
+  } catch {
+    return false;
+  }
+}
+
+function decrypt(source: ReadStream, identities: readonly string[], file: string): Readable {
+  if (identities.length === 0) throw new Error(`${file} is encrypted. Name your key file: --identity key.txt`);
+  return Readable.from(decryptWith(identities)(source));
 }
 
 function parseJson(text: string): unknown {

@@ -235,7 +235,7 @@ test("an export of an older release is migrated to this release's schema", async
     },
   };
   const connection = await createTestDatabase({ empty: true });
-  expect(await importDatabase(file, connection, next)).toBe(3);
+  expect(await importDatabase(file, connection, { known: next })).toBe(3);
   const target = await pool(connection);
   expect(await appliedMigrations(target)).toEqual(Object.keys(next));
   const { rows } = await sql`select nickname from account order by uid`.execute(target);
@@ -243,7 +243,7 @@ test("an export of an older release is migrated to this release's schema", async
 
   const migrated = await createTestDatabase({ empty: true });
   await migrate(await pool(migrated), next);
-  await expect(importDatabase(file, migrated, next)).rejects.toThrow(
+  await expect(importDatabase(file, migrated, { known: next })).rejects.toThrow(
     "The database has a schema (9999-next-release) that",
   );
 });

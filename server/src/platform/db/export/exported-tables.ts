@@ -6,6 +6,9 @@ const SCHEMA_TABLES = ["kysely_migration", "kysely_migration_lock"];
 /** Tables that a server fills at its start from files of the release and of regions. */
 const DERIVED_TABLES = ["place", "place_name", "place_area", "house_number", "place_import"];
 
+/** Tables about this server, which mean nothing in another database. */
+const SERVER_TABLES = ["backup_run"];
+
 /**
  * The tables with user data and their stored columns, in a fixed order. Excludes other schemas, such as that of the job
  * queue, and unlogged tables.
@@ -17,7 +20,7 @@ export async function listExportedTables(client: Client): Promise<Section[]> {
      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition
        and c.relname <> all ($1) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname`,
-    [[...SCHEMA_TABLES, ...DERIVED_TABLES]],
+    [[...SCHEMA_TABLES, ...DERIVED_TABLES, ...SERVER_TABLES]],
   );
   return rows;
 }

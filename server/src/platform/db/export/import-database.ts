@@ -15,9 +15,9 @@ import { listExportedTables } from "./exported-tables.ts";
 export async function importDatabase(
   file: string,
   connection: ClientConfig,
-  known: Migrations = releaseMigrations,
+  { known = releaseMigrations, identities }: { known?: Migrations; identities?: readonly string[] } = {},
 ): Promise<number> {
-  const reader = new ExportReader(file);
+  const reader = new ExportReader(file, identities);
   const clientConfig = { ...connection, application_name: "commonlane-import" };
   const schema = connect(clientConfig, { max: 2, statementTimeoutMs: 0 });
   const client = new Client(clientConfig);

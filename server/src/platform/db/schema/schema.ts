@@ -41,6 +41,16 @@ export interface Schema
     payload: JsonColumn<DomainEvent>;
     at: Date;
   };
+  /** A scheduled backup; without `finished_at` and `failed_at` it is running, or its process ended. */
+  backup_run: {
+    id: Generated<number>;
+    started_at: Date;
+    finished_at: Date | null;
+    failed_at: Date | null;
+    file: string | null;
+    bytes: number | null;
+    error: string | null;
+  };
   event_consumer: { name: string; xid: string; id: number; seen_at: Generated<Date> };
   failed_event: {
     consumer: string;

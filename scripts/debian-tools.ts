@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { install, mayInstall } from "./apt.ts";
+
+/** Programs that tests run against; `setting` names another place of the program. */
+const TOOLS = [
+  { name: "redis-server", setting: "REDIS_SERVER", path: "/usr/bin/redis-server", required: false },
+  { name: "age", setting: "AGE", path: "/usr/bin/age", required: false },
+  { name: "nginx-light", setting: "NGINX", path: "/usr/sbin/nginx", required: true },
+];
+
+/**
+ * Installs missing packages of Debian if the user is root. Without the optional ones their tests are reported as not
+ * run. @throws Error with one line that says what to install if a required one is missing.
+ */
+export function findDebianTools(): void {
+  for (const { name, setting, path, required } of TOOLS) {
+    if (process.env[setting] !== undefined || existsSync(path)) continue;
+    if (mayInstall()) install(name);
+    if (required && !existsSync(path))
+      throw new Error(
+        `The tests need ${name}. Install it (on Debian: apt-get install ${name}), or set ${setting} to it.`,
+      );
+  }
+}

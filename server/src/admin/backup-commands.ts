@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Command } from "commander";
+import { backupFileName } from "#platform/backups/backup-files.ts";
+import { startEmbedded } from "#platform/db/embedded/embedded-postgres.ts";
+import { isRecipient, parseIdentities } from "#platform/db/export/encryption.ts";
+import { exportDatabase } from "#platform/db/export/export-database.ts";
+import { importDatabase } from "#platform/db/export/import-database.ts";
+import { openForImport, openForReading } from "#platform/db/open-for-tools.ts";
+import { print } from "./print.ts";
+
+interface RestoreOptions {
+  readonly verify?: boolean;
+  readonly identity?: string;
+}
+
+/** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
+const resolveFile = (name: string): string => resolve(process.env["INIT_CWD"] ?? ".", name);
+// Reads only these settings: a database can be backed up and restored even if another setting is invalid.
+const databaseLocation = () => ({
+  url: process.env["DATABASE_URL"]?.trim(),
+  folder: process.env["DATA_DIR"]?.trim() || "data",
+});
+
+/** `admin backup` and `admin restore`. */
+export function addBackupCommands(program: Command): void {
+  program
+    .command("backup")
+    .description("write all data to a new file; works while the server runs")
+    .argument("[file]", "by default, a file named after the time in BACKUP_DIR")
+    .action(async (name: string | undefined) => {
+      const recipients = readRecipients();
+      const file = name === undefined ? defaultFile(recipients.length > 0) : resolveFile(name);
+      const { connection, close } = await openForReading(databaseLocation());
+      const rows = await exportDatabase(file, connection, recipients).finally(close);
+      const protection = recipients.length > 0 ? "encrypted with BACKUP_RECIPIENTS" : "not encrypted";
+      print([`Backed up ${rows} rows to ${file}, ${protection}. It holds personal data and keys: keep it safe.`]);
+    });
+  program
+    .command("restore")
+    .description("load a backup into a database that was never used; no server may be running on it")
+    .argument("<file>")
+    .option("--verify", "only try it, in a temporary database, and leave the server's database alone")
+    .option("--identity <file>", "the secret key of an encrypted backup, as written by age-keygen")
+    .action(async (name: string, { verify = false, identity }: RestoreOptions) => {
+      const file = resolveFile(name);
+      const identities = identity === undefined ? [] : readIdentities(resolveFile(identity));
+      if (verify) return verifyBackup(file, identities);
+      const { connection, close } = await openForImport(databaseLocation());
+      const rows = await importDatabase(file, connection, { identities }).finally(close);
+      print([`Restored ${rows} rows from ${file}. The database is ready: npm start`]);
+    });
+}
+
+/** Restores into a new embedded database, which checks every constraint and migration, and removes it. */
+async function verifyBackup(file: string, identities: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "commonlane-restore-"));
+  const startedMs = performance.now();
+  try {
+    const { connection, stop } = await startEmbedded(folder);
+    const rows = await importDatabase(file, connection, { identities }).finally(stop);
+    const seconds = Math.ceil((performance.now() - startedMs) / 1000);
+    print([`${file} can be restored: ${rows} rows in ${seconds} s. This server's database was not touched.`]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function defaultFile(encrypted: boolean): string {
+  const folder = process.env["BACKUP_DIR"]?.trim();
+  if (!folder) throw new Error("Name a file, or set BACKUP_DIR to the folder for backups.");
+  return join(folder, backupFileName(new Date(), encrypted));
+}
+
+function readRecipients(): string[] {
+  const recipients = (process.env["BACKUP_RECIPIENTS"] ?? "").split(/\s+/).filter(Boolean);
+  const wrong = recipients.find((recipient) => !isRecipient(recipient));
+  if (wrong !== undefined) throw new Error(`BACKUP_RECIPIENTS: ${wrong} is not a public key of age (age1…).`);
+  return recipients;
+}
+
+function readIdentities(file: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Error(`Cannot read the key file ${file}.`, { cause: error });
+  }
+  const identities = parseIdentities(text);
+  if (identities.length === 0) throw new Error(`${file} has no secret key of age (AGE-SECRET-KEY-1…).`);
+  return identities;
+}

@@ -1,0 +1,56 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
+import { type Selectable, sql } from "kysely";
+import { type Context, transaction } from "../context.ts";
+import type { Schema } from "../db/schema/schema.ts";
+import { tryLock } from "../jobs/sweeps.store.ts";
+
+export type BackupRun = Selectable<Schema["backup_run"]>;
+
+/** A run without a result after this time belongs to a process that ended. */
+const ABANDONED_AFTER_MS = 3 * HOUR_MS;
+const RETRY_AFTER_MS = HOUR_MS;
+const RUNS_KEPT = 100;
+
+/** Starts a run if one is due and no other process has started it; returns its id, or undefined. */
+export function claimBackupRun(ctx: Context, everyMs: number): Promise<number | undefined> {
+  const now = ctx.now();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  return transaction(ctx, async ({ db }) => {
+    if (!(await tryLock(db, "backup"))) return undefined;
+    const { rows } = await sql<{ id: number }>`
+      insert into backup_run (started_at) select ${now}::timestamptz where not exists (
+        select from backup_run where finished_at is not null and started_at > ${ago(everyMs)}
+          or failed_at > ${ago(RETRY_AFTER_MS)}
+          or finished_at is null and failed_at is null and started_at > ${ago(ABANDONED_AFTER_MS)})
+      returning id`.execute(db);
+    await sql`delete from backup_run where id <= (select max(id) from backup_run) - ${RUNS_KEPT}
+      and id <> (select coalesce(max(id), 0) from backup_run where finished_at is not null)`.execute(db);
+    return rows[0]?.id;
+  });
+}
+
+export async function markBackupFinished(
+  { db, now }: Context,
+  id: number,
+  { file, bytes }: { file: string; bytes: number },
+): Promise<void> {
+  await db.updateTable("backup_run").set({ finished_at: now(), file, bytes }).where("id", "=", id).execute();
+}
+
+export async function markBackupFailed({ db, now }: Context, id: number, error: string): Promise<void> {
+  await db.updateTable("backup_run").set({ failed_at: now(), error }).where("id", "=", id).execute();
+}
+
+/** The newest run that succeeded, and the newest that has a result. */
+export async function findLatestRuns({
+  db,
+}: Pick<Context, "db">): Promise<{ success: BackupRun | undefined; latest: BackupRun | undefined }> {
+  const newest = db.selectFrom("backup_run").selectAll().orderBy("id", "desc").limit(1);
+  const [success, latest] = await Promise.all([
+    newest.where("finished_at", "is not", null).executeTakeFirst(),
+    newest
+      .where((run) => run.or([run("finished_at", "is not", null), run("failed_at", "is not", null)]))
+      .executeTakeFirst(),
+  ]);
+  return { success, latest };
+}

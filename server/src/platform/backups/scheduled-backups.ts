@@ -1,0 +1,62 @@
+import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { ClientConfig } from "pg";
+import type { Context } from "../context.ts";
+import { exportDatabase } from "../db/export/export-database.ts";
+import { Warning } from "../http/health/readiness.ts";
+import { backupFileName, deleteExpired } from "./backup-files.ts";
+import { claimBackupRun, findLatestRuns, markBackupFailed, markBackupFinished } from "./backup-runs.store.ts";
+
+const CHECK_MS = 10 * MINUTE_MS;
+/** A backup later than this many intervals is reported. */
+const LATE_AFTER = 2;
+
+/**
+ * Makes a backup now if one is due and no other process makes it, and deletes expired ones. A failure is logged,
+ * recorded and tried again after an hour.
+ */
+export async function backUpIfDue(ctx: Context, connection: ClientConfig): Promise<void> {
+  const { BACKUP_DIR: folder, BACKUP_EVERY_H, BACKUP_KEEP_DAYS: keepDays, BACKUP_RECIPIENTS } = ctx.settings;
+  if (folder === undefined) return;
+  const id = await claimBackupRun(ctx, BACKUP_EVERY_H * HOUR_MS);
+  if (id === undefined) return;
+  const file = join(folder, backupFileName(ctx.now(), BACKUP_RECIPIENTS.length > 0));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await exportDatabase(file, connection, BACKUP_RECIPIENTS);
+    await markBackupFinished(ctx, id, { file, bytes: statSync(file).size });
+    deleteExpired(folder, { now: ctx.now(), keepDays });
+  } catch (error) {
+    ctx.log.error({ err: error }, "the backup failed");
+    await markBackupFailed(ctx, id, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Checks at once and every ten minutes whether a backup is due. Returns a function that waits for a running one. */
+export function startScheduledBackups(ctx: Context, connection: ClientConfig): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const check = () => {
+    running = running
+      .then(() => backUpIfDue(ctx, connection))
+      .catch((error: unknown) => ctx.log.error({ err: error }, "looking for a due backup failed"));
+  };
+  check();
+  const timer = setInterval(check, CHECK_MS);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** Warns if the newest backup is old or the last attempt failed; nothing if backups are not scheduled. */
+export async function checkBackups(ctx: Context): Promise<Warning | undefined> {
+  const { BACKUP_DIR, BACKUP_EVERY_H } = ctx.settings;
+  if (BACKUP_DIR === undefined) return undefined;
+  const { success, latest } = await findLatestRuns(ctx);
+  const failure = latest?.failed_at ? ` The last attempt failed: ${latest.error ?? "no reason is known"}` : "";
+  if (success === undefined) return latest ? new Warning(`There is no backup yet.${failure}`) : undefined;
+  const ageH = Math.floor((ctx.now().getTime() - success.started_at.getTime()) / HOUR_MS);
+  if (ageH >= LATE_AFTER * BACKUP_EVERY_H) return new Warning(`The newest backup is ${ageH} h old.${failure}`);
+  return failure ? new Warning(failure.trim()) : undefined;
+}
