@@ -15,4 +15,4 @@ export { reinstateExpiredSuspensions } from "./account-changes.store.ts";
 export { reinstateAccount, suspendAccount, emailSuspensionNotices } from "./suspension/suspension.ts";
 export { accountSweeps } from "./sweeps.ts";
 export { describeDevice, type ClientInfo, getClientInfo } from "./sign-in/client-info.ts";
-export { findSharedSignIns, type SharedSignIn } from "./sign-in/shared-sign-ins.store.ts";
+export { findSharedSignIns } from "./sign-in/shared-sign-ins.store.ts";

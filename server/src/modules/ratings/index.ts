@@ -1,5 +1,5 @@
 export { markRatingAppealDecided, markRatingHidden, markRatingShown } from "./rating-visibility.store.ts";
 export { ratingSweeps } from "./publish-ratings.ts";
-export { findMutualRaters, type MutualRaters } from "./mutual-raters.store.ts";
+export { findMutualRaters } from "./mutual-raters.store.ts";
 export { giveRating } from "./ratings.ts";
 export { ratingRoutes } from "./ratings.routes.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 
 /** Two users, `uid` before `other_uid`, and the published ratings they gave each other and got from anyone. */
-export interface MutualRaters {
+interface MutualRaters {
   readonly uid: string;
   readonly other_uid: string;
   readonly between: number;

@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { ClientConfig } from "pg";
 import type { Context } from "../context.ts";
+import type { Connection } from "../db/database.ts";
 import { exportDatabase } from "../db/export/export-database.ts";
 import { Warning } from "../http/health/readiness.ts";
 import { backupFileName, deleteExpired } from "./backup-files.ts";
@@ -16,7 +16,7 @@ const LATE_AFTER = 2;
  * Makes a backup now if one is due and no other process makes it, and deletes expired ones. A failure is logged,
  * recorded and tried again after an hour.
  */
-export async function backUpIfDue(ctx: Context, connection: ClientConfig): Promise<void> {
+export async function backUpIfDue(ctx: Context, connection: Connection): Promise<void> {
   const { BACKUP_DIR: folder, BACKUP_EVERY_H, BACKUP_KEEP_DAYS: keepDays, BACKUP_RECIPIENTS } = ctx.settings;
   if (folder === undefined) return;
   const id = await claimBackupRun(ctx, BACKUP_EVERY_H * HOUR_MS);
@@ -34,7 +34,7 @@ export async function backUpIfDue(ctx: Context, connection: ClientConfig): Promi
 }
 
 /** Checks at once and every ten minutes whether a backup is due. Returns a function that waits for a running one. */
-export function startScheduledBackups(ctx: Context, connection: ClientConfig): () => Promise<void> {
+export function startScheduledBackups(ctx: Context, connection: Connection): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const check = () => {
     running = running

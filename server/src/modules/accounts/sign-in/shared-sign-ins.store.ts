@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 
 /** How two accounts are linked: they used the same browser, or signed in from the same network (/24 or /48). */
-export interface SharedSignIn {
+interface SharedSignIn {
   readonly uid: string;
   readonly other_uid: string;
   readonly device: boolean;
