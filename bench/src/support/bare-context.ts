@@ -1,6 +1,7 @@
 import type { Context } from "../../../server/src/platform/context.ts";
 import type { Db } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
+import { Metrics } from "../../../server/src/platform/metrics.ts";
 import { NO_REGIONS } from "../../../server/src/platform/regions/regions.ts";
 import { openRoutingEngine } from "../../../server/src/platform/routing/open-routing-engine.ts";
 import { readSettings } from "../../../server/src/platform/settings.ts";
@@ -22,6 +23,7 @@ export function createBareContext(db: Db): Context {
     jobs,
     mail,
     log,
+    metrics: new Metrics(),
     routing: openRoutingEngine(settings, log),
     regions: NO_REGIONS,
     settings,

@@ -2,6 +2,7 @@ import { createVerifiedAccount } from "../../../server/src/modules/accounts/inde
 import type { Context } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
+import { Metrics } from "../../../server/src/platform/metrics.ts";
 import { NO_REGIONS } from "../../../server/src/platform/regions/regions.ts";
 import { openRoutingEngine } from "../../../server/src/platform/routing/open-routing-engine.ts";
 import { readSettings } from "../../../server/src/platform/settings.ts";
@@ -17,7 +18,17 @@ export async function fillAccounts(folder: string, count: number, password?: str
   const mail = { send: async () => {} };
   const [log, settings] = [openLog("error"), readSettings({})];
   const routing = openRoutingEngine(settings, log);
-  const ctx: Context = { db, now: () => new Date(), jobs, mail, log, routing, regions: NO_REGIONS, settings };
+  const ctx: Context = {
+    db,
+    now: () => new Date(),
+    jobs,
+    mail,
+    log,
+    metrics: new Metrics(),
+    routing,
+    regions: NO_REGIONS,
+    settings,
+  };
   try {
     for (let n = 0; n < count; n++) {
       await createVerifiedAccount(ctx, { email: emailOf(n), ...(password !== undefined && { password }) });

@@ -10,6 +10,7 @@ import {
 import type { Context } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
+import { Metrics } from "../../../server/src/platform/metrics.ts";
 import { NO_REGIONS } from "../../../server/src/platform/regions/regions.ts";
 import { openRoutingEngine } from "../../../server/src/platform/routing/open-routing-engine.ts";
 import { readSettings } from "../../../server/src/platform/settings.ts";
@@ -44,7 +45,17 @@ export async function fillRides(folder: string, count: number): Promise<Filled> 
     const mail = { send: async () => {} };
     const log = openLog("error");
     const routing = openRoutingEngine(settings, log);
-    const ctx: Context = { db, now: () => new Date(), jobs, mail, log, routing, regions: NO_REGIONS, settings };
+    const ctx: Context = {
+      db,
+      now: () => new Date(),
+      jobs,
+      mail,
+      log,
+      metrics: new Metrics(),
+      routing,
+      regions: NO_REGIONS,
+      settings,
+    };
     await ensureSigningKeys(ctx);
     const app = createApp(ctx, { authenticate: createAuthenticator(ctx) });
     const hosts = await Promise.all(Array.from({ length: HOSTS }, (_, n) => signIn(ctx, `Host${n}`)));

@@ -2,6 +2,7 @@ import type { Context } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
 import { openForReading } from "#platform/db/open-for-tools.ts";
 import { openLog } from "#platform/log.ts";
+import { Metrics } from "#platform/metrics.ts";
 import { NO_REGIONS } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import { readSettings } from "#platform/settings.ts";
@@ -24,6 +25,7 @@ export async function withDatabase<T>(work: (ctx: Context) => Promise<T>): Promi
     jobs: { send: async () => {}, sendEach: async () => {} },
     mail: { send: () => Promise.reject(new Error("This command sends no e-mail.")) },
     log,
+    metrics: new Metrics(),
     routing: openRoutingEngine(settings, log),
     regions: NO_REGIONS,
     settings,

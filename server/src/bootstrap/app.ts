@@ -45,7 +45,6 @@ import {
 } from "#platform/http/endpoints/endpoint-router.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import { createServer } from "#platform/http/server.ts";
-import { Metrics } from "#platform/metrics.ts";
 
 interface AppDependencies {
   readonly authenticate: Authenticate;
@@ -104,7 +103,7 @@ const moduleRoutes = (
 export function createApp(ctx: Context, dependencies: AppDependencies): FastifyInstance {
   const { authenticate, rides = new RideIndex(ctx), drivers = createDriverMaps(ctx), webFolder } = dependencies;
   const rateLimits = dependencies.rateLimits ?? new RateLimits(undefined, ctx.settings.RATE_LIMIT_FACTOR);
-  const metrics = new Metrics(ctx.db);
+  const { metrics } = ctx;
   const proxyWatch = new ProxyHeaderCheck(ctx);
   const http = createServer(ctx, rateLimits, { metrics, webFolder, proxyWatch });
   const captcha = new Captcha(ctx);

@@ -28,6 +28,8 @@ import { openMailer } from "#platform/mail/open-mailer.ts";
 import { checkOutbox } from "#platform/events/outbox-health.ts";
 import { openRegions } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
+import { Metrics } from "#platform/metrics.ts";
+import { addServerGauges } from "#platform/server-gauges.ts";
 import type { Settings } from "#platform/settings.ts";
 import type { StartOptions } from "./plugin.ts";
 import { runEventConsumers, listEventConsumers } from "./event-consumers.ts";
@@ -73,6 +75,7 @@ export async function startApp(
     jobs: jobQueue.jobs,
     mail: mailer.mailer,
     log,
+    metrics: new Metrics(),
     ...openRoads({ settings, log, shutdown }),
     settings,
   };
@@ -100,6 +103,10 @@ export async function startApp(
   const hub = new Hub();
   const channels = [openDriverMapChannel(ctx, drivers, hub)];
   const deliverEphemeral = await attachLiveServer(app, ctx, { ...dependencies, hub, siblings, channels });
+  addServerGauges(ctx, {
+    consumers: listEventConsumers(settings).map(({ name }) => name),
+    indexedRides: () => rideIndex.size,
+  });
   const newEvents = await NewEventSignal.open(connection, deliverEphemeral);
   shutdown.onShutdown(() => newEvents.close());
   const liveConsumer = await createTransientConsumer(ctx, (event) => hub.dispatch(event), { topics: () => hub.topics });

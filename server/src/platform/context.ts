@@ -5,6 +5,7 @@ import { notifyConsumers } from "./db/outbox/notify.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
 import type { Regions } from "./regions/regions.ts";
 import type { RoutingEngine } from "./routing/routing-engine.ts";
 import type { Settings } from "./settings.ts";
@@ -16,6 +17,7 @@ export interface Context {
   readonly jobs: Jobs;
   readonly mail: Mailer<Context>;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly routing: RoutingEngine;
   readonly regions: Regions;
   readonly settings: Settings;
@@ -43,6 +45,9 @@ export async function transaction<T>(
     if (events.length > 0) await appendEvents(db, ctx.now(), events);
     return result;
   });
-  if (events.length > 0) notifyConsumers(ctx.db);
+  if (events.length > 0) {
+    notifyConsumers(ctx.db);
+    ctx.metrics.countEvents(events);
+  }
   return result;
 }

@@ -1,11 +1,36 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { type Db, poolState } from "./db/database.ts";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 const BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Gauges of prom-client that Prometheus takes for counters because of their names. */
+const MISNAMED = ["nodejs_active_handles_total", "nodejs_active_requests_total", "nodejs_active_resources_total"];
 /** Memory, processor and event loop are measured per process, however many servers it runs (in tests). */
 let processRegistry: Registry | undefined;
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
+
+/** Results of work that users wait for, counted by this process since its start. */
+const COUNTERS = {
+  emails_total: { help: "E-mails by result: sent, refused (permanently) or failed (tried again)", labels: ["result"] },
+  pushes_total: { help: "Push messages by result: accepted, gone (subscription ended) or failed", labels: ["result"] },
+  searches_total: { help: "Searches for rides by result: found or none", labels: ["result"] },
+  refused_sign_ins_total: { help: "Refused sign-ins by reason: the code of the problem", labels: ["reason"] },
+  domain_events_total: { help: "Committed domain events by type, such as seat-request.accepted", labels: ["type"] },
+} as const;
+type CounterName = keyof typeof COUNTERS;
+
+/** One value of a gauge, with its labels. */
+export interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+interface GaugeDefinition {
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly string[];
+  /** Reads the values at each scrape. If it throws, this gauge is left out and the others are served. */
+  readonly collect: () => readonly Sample[] | Promise<readonly Sample[]>;
+}
 
 interface ObservedRequest {
   readonly method: string;
@@ -24,14 +49,39 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor(db: Db) {
-    const connections = new Gauge({
-      name: "db_connections",
-      help: "Connections in the pool, and queries waiting for one",
-      labelNames: ["state"],
+  readonly #counters = new Map(
+    Object.entries(COUNTERS).map(([name, { help, labels }]) => [
+      name,
+      new Counter({ name, help, labelNames: labels, registers: [this.#registry] }),
+    ]),
+  );
+
+  /** Adds one to a counter. `label` is one of a few known values, never text of a user. */
+  count(name: CounterName, label: string): void {
+    const [labelName] = COUNTERS[name].labels;
+    this.#counters.get(name)?.inc({ [labelName]: label });
+  }
+
+  /** Counts each event once, however many topics it is published to. */
+  countEvents(events: readonly { readonly payload: { readonly type: string } }[]): void {
+    const types = new Map(events.map(({ payload }) => [JSON.stringify(payload), payload.type]));
+    for (const type of types.values()) this.count("domain_events_total", type);
+  }
+
+  addGauge({ name, help, labels = [], collect }: GaugeDefinition): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
       registers: [this.#registry],
-      collect: () => {
-        for (const [state, count] of Object.entries(poolState(db))) connections.set({ state }, count);
+      collect: async () => {
+        gauge.reset();
+        // A gauge without labels would otherwise show 0 where nothing is known.
+        if (labels.length === 0) gauge.remove();
+        const samples = await Promise.resolve()
+          .then(collect)
+          .catch(() => []);
+        for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value);
       },
     });
   }
@@ -50,6 +100,7 @@ export class Metrics {
     if (!processRegistry) {
       processRegistry = new Registry();
       collectDefaultMetrics({ register: processRegistry });
+      for (const name of MISNAMED) processRegistry.removeSingleMetric(name);
     }
     return Registry.merge([processRegistry, this.#registry]).metrics();
   }

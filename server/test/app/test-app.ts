@@ -16,6 +16,7 @@ import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import { openRegions } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
+import { Metrics } from "#platform/metrics.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { createTestDatabase } from "./test-database.ts";
 import { createTestJobs } from "./test-jobs.ts";
@@ -70,6 +71,7 @@ export async function createTestApp({ settings, rateLimits = new RateLimits(unde
     jobs,
     mail: { send: async (_, ...emails) => void mail.push(...emails) },
     log,
+    metrics: new Metrics(),
     routing,
     regions,
     settings: allSettings,

@@ -2,6 +2,7 @@ import { onTestFinished } from "vitest";
 import type { Context } from "#platform/context.ts";
 import { type Connection, connect } from "#platform/db/database.ts";
 import { openLog } from "#platform/log.ts";
+import { Metrics } from "#platform/metrics.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import { openRegions } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
@@ -28,6 +29,7 @@ export async function createTestContext(environment: Record<string, string> = {}
     jobs,
     mail: { send: async (_, ...sent) => void letters.push(...sent) },
     log,
+    metrics: new Metrics(),
     routing: openRoutingEngine(settings, log),
     regions,
     settings,

@@ -9,6 +9,7 @@ import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts"
 import type { Context } from "#platform/context.ts";
 import { type Connection, connect } from "#platform/db/database.ts";
 import { openLog } from "#platform/log.ts";
+import { Metrics } from "#platform/metrics.ts";
 import { NO_REGIONS } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import { readSettings } from "#platform/settings.ts";
@@ -94,6 +95,7 @@ export function openDatabaseContext(connection: Connection, environment: Record<
     jobs: createTestJobs(),
     mail: { send: async () => {} },
     log,
+    metrics: new Metrics(),
     routing: openRoutingEngine(settings, log),
     regions: NO_REGIONS,
     settings,

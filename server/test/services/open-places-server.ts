@@ -6,6 +6,7 @@ import { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
 import { createServer } from "#platform/http/server.ts";
 import { NO_REGIONS } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
+import { Metrics } from "#platform/metrics.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { createTestDatabase } from "../app/test-database.ts";
 import { createTestJobs } from "../app/test-jobs.ts";
@@ -42,6 +43,7 @@ async function serve(db: Db, settings: Settings) {
     jobs: createTestJobs(),
     mail: { send: async () => {} },
     log,
+    metrics: new Metrics(),
     routing: openRoutingEngine(settings, log),
     regions: NO_REGIONS,
     settings,

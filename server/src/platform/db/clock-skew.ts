@@ -19,7 +19,7 @@ export class ClockSkew {
 
   /** True while the clocks agree; logs changes. */
   async isInSync(): Promise<boolean> {
-    const skewMs = await this.#measureSkewMs();
+    const skewMs = await this.measureMs();
     const isInSync = skewMs <= this.#maxSkewMs;
     if (!isInSync && this.#wasInSync) this.#ctx.log.warn(formatWarning(skewMs));
     if (isInSync && !this.#wasInSync) this.#ctx.log.warn("The clocks of this server and of its database agree again.");
@@ -29,11 +29,12 @@ export class ClockSkew {
 
   /** Check for `/health/ready`: a warning only, since requests are still answered. */
   readonly check = async (): Promise<Warning | undefined> => {
-    const skewMs = await this.#measureSkewMs();
+    const skewMs = await this.measureMs();
     return skewMs > this.#maxSkewMs ? new Warning(formatWarning(skewMs)) : undefined;
   };
 
-  async #measureSkewMs(): Promise<number> {
+  /** Difference in milliseconds, at least as large as can be proved. */
+  async measureMs(): Promise<number> {
     const { db, now } = this.#ctx;
     // The wall clock may be adjusted while the database answers, so the delay is measured with the monotonic clock.
     const [before, startedMs] = [now().getTime(), performance.now()];

@@ -77,6 +77,11 @@ export async function attachLiveServer(
     allowRequest: createHandshakeGuard(dependencies.rateLimits, ctx.settings, getDraining(http)),
   });
   closeOnDrain(http, io);
+  ctx.metrics.addGauge({
+    name: "live_connections",
+    help: "Connected browsers",
+    collect: () => [{ value: io.engine.clientsCount }],
+  });
   const channels = (dependencies.channels ?? []).map((open) =>
     open({
       send(room, event, ...news) {

@@ -48,6 +48,7 @@ export function createSmtpMailer(
     const failure = await transport
       .sendMail({ from, to: { name: "", address: to }, subject, text, html, messageId, headers })
       .then(() => undefined, describeFailure);
+    ctx.metrics.count("emails_total", failure === undefined ? "sent" : failure.final ? "refused" : "failed");
     if (failure && !failure.final) throw new Error(`The mail server did not accept an e-mail: ${failure.kind}`);
     if (failure) ctx.log.warn({ id, kind: failure.kind }, "an e-mail was permanently refused");
     // Runs after the e-mail was sent: a failure here must not send it again.

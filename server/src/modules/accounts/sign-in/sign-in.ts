@@ -21,7 +21,14 @@ interface Credentials {
  * costs two hashes and one account event, whether or not the address is known and whichever password was wrong. Only a
  * caller with the right password learns that an account is unverified or suspended.
  */
-export async function signIn(
+export function signIn(...attempt: Parameters<typeof attemptSignIn>): ReturnType<typeof attemptSignIn> {
+  return attemptSignIn(...attempt).catch((error: unknown) => {
+    if (error instanceof Problem) attempt[0].metrics.count("refused_sign_ins_total", error.code);
+    throw error;
+  });
+}
+
+async function attemptSignIn(
   ctx: Context,
   { email, password }: Credentials,
   client: ClientInfo,

@@ -151,6 +151,7 @@ async function sendBatch(
 }
 
 async function recordOutcome(ctx: Context, { id }: SubscriptionRow, outcome: PushOutcome): Promise<void> {
+  ctx.metrics.count("pushes_total", typeof outcome === "string" ? outcome : "failed");
   if (outcome === "gone") await deleteSubscription(ctx, { id });
   else await recordPushOutcome(ctx, id, outcome === "accepted" ? null : outcome.failure);
 }

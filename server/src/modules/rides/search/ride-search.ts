@@ -47,6 +47,7 @@ export async function searchRides(
   const matches = await createMatchQuery(ctx, index, seeker, { search, filters: request });
   const query = { ...matches, terms: termsFor(ctx, search) };
   const { found, nextCursor } = await (request.sort === "best" ? searchBestFirst : searchSorted)(ctx, query, request);
+  if (request.cursor === undefined) ctx.metrics.count("searches_total", found.length > 0 ? "found" : "none");
   const items = found.map(({ ride, found: { match } }) => ({
     ride: viewHit(ride),
     match: viewMatch(ride.row, match, searchEnds(request)),

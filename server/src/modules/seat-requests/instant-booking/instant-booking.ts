@@ -61,7 +61,11 @@ export async function prepareInstantBooking(
     const segmentSeats = { ...exact, seats, contribution };
     return {
       reply: answer,
-      execute: (idempotency) => bookInstantly(ctx, booking, { events, ride, segmentSeats, drive, idempotency }),
+      execute: async (idempotency) => {
+        const booked = await bookInstantly(ctx, booking, { events, ride, segmentSeats, drive, idempotency });
+        if (booked) ctx.metrics.countEvents(events);
+        return booked;
+      },
     };
   } catch (error) {
     if (error instanceof Problem) return undefined;

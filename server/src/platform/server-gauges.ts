@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { statfs } from "node:fs/promises";
+import { findLatestRuns } from "./backups/backup-runs.store.ts";
+import type { Context } from "./context.ts";
+import { ClockSkew } from "./db/clock-skew.ts";
+import { poolState } from "./db/database.ts";
+import { countSetAsideSince, findUnreadSince } from "./db/outbox/outbox-state.ts";
+import type { Sample } from "./metrics.ts";
+
+interface GaugeSources {
+  /** Names of the event consumers of this release. */
+  readonly consumers: readonly string[];
+  readonly indexedRides: () => number;
+}
+
+interface QueueState {
+  readonly name: string;
+  readonly waiting: number;
+  readonly oldest_s: number | null;
+}
+
+/** Adds what an operator watches besides requests: delays, queues, connections, disk and backups. */
+export function addServerGauges(ctx: Context, { consumers, indexedRides }: GaugeSources): void {
+  const { db, metrics, settings, now } = ctx;
+  const clockSkew = new ClockSkew(ctx);
+  const secondsSince = (at: Date) => Math.max(0, (now().getTime() - at.getTime()) / 1000);
+  metrics.addGauge({
+    name: "db_connections",
+    help: "Connections in the pool, and queries waiting for one",
+    labels: ["state"],
+    collect: () => Object.entries(poolState(db)).map(([state, value]) => ({ labels: { state }, value })),
+  });
+  metrics.addGauge({
+    name: "event_consumer_lag_seconds",
+    help: "Age of the oldest event that a consumer has not read",
+    labels: ["consumer"],
+    collect: async () => {
+      const unread = new Map((await findUnreadSince(db, consumers)).map(({ name, at }) => [name, at]));
+      return consumers.map((consumer) => {
+        const at = unread.get(consumer);
+        return { labels: { consumer }, value: at ? secondsSince(at) : 0 };
+      });
+    },
+  });
+  metrics.addGauge({
+    name: "events_set_aside",
+    help: "Events that a consumer could not process, kept for 30 days",
+    labels: ["consumer"],
+    collect: async () =>
+      (await countSetAsideSince(db, new Date(0))).map(({ consumer, count }) => ({
+        labels: { consumer },
+        value: Number(count),
+      })),
+  });
+  addQueueGauges(ctx);
+  metrics.addGauge({
+    name: "ride_index_rides",
+    help: "Upcoming rides in the memory of this process",
+    collect: () => [{ value: indexedRides() }],
+  });
+  metrics.addGauge({
+    name: "disk_free_bytes",
+    help: "Free space where data and backups are stored",
+    labels: ["folder"],
+    collect: () => readFreeSpace({ data: settings.DATA_DIR, backups: settings.BACKUP_DIR }),
+  });
+  metrics.addGauge({
+    name: "backup_age_seconds",
+    help: "Time since the newest scheduled backup was started; absent without one",
+    collect: async () => {
+      const { success } = await findLatestRuns(ctx);
+      return success ? [{ value: secondsSince(success.started_at) }] : [];
+    },
+  });
+  metrics.addGauge({
+    name: "database_clock_difference_seconds",
+    help: "Difference between the clocks of this process and its database",
+    collect: async () => [{ value: (await clockSkew.measureMs()) / 1000 }],
+  });
+}
+
+/** Jobs that are due and not yet taken; those that wait for their time do not count. */
+function addQueueGauges({ db, metrics }: Context): void {
+  const read = async () => {
+    const { rows } = await sql<QueueState>`
+      select queue.name, count(job.id)::int as waiting, extract(epoch from now() - min(job.start_after))::float8 as oldest_s
+      from job.queue left join job.job on job.name = queue.name and job.state < 'active' and job.start_after <= now()
+      group by queue.name order by queue.name`.execute(db);
+    return rows;
+  };
+  metrics.addGauge({
+    name: "jobs_waiting",
+    help: "Due jobs that no process has taken",
+    labels: ["queue"],
+    collect: async () => (await read()).map(({ name, waiting }) => ({ labels: { queue: name }, value: waiting })),
+  });
+  metrics.addGauge({
+    name: "job_wait_seconds",
+    help: "Time that the oldest due job has waited",
+    labels: ["queue"],
+    collect: async () =>
+      (await read()).map(({ name, oldest_s }) => ({ labels: { queue: name }, value: oldest_s ?? 0 })),
+  });
+}
+
+async function readFreeSpace(folders: Readonly<Record<string, string | undefined>>): Promise<Sample[]> {
+  const samples = Object.entries(folders).map(async ([folder, path]) => {
+    const disk = path === undefined ? undefined : await statfs(path).catch(() => undefined);
+    return disk ? [{ labels: { folder }, value: disk.bavail * disk.bsize }] : [];
+  });
+  return (await Promise.all(samples)).flat();
+}
