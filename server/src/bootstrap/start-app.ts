@@ -11,10 +11,11 @@ import { RideIndex } from "#modules/rides/index.ts";
 import { checkBackups, startScheduledBackups } from "#platform/backups/scheduled-backups.ts";
 import { openBus } from "#platform/bus/open-bus.ts";
 import type { Context } from "#platform/context.ts";
-import { openDatabase } from "#platform/db/database.ts";
+import { type Connection, openDatabase } from "#platform/db/database.ts";
 import type { EmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { logObserver } from "#platform/db/embedded/postgres-supervisor.ts";
 import { NewEventSignal, startPolling, createTransientConsumer } from "#platform/events/event-consumer.ts";
+import type { Checks } from "#platform/http/health/readiness.ts";
 import { closeAfterAccepting, getDraining } from "#platform/http/connection-draining.ts";
 import { createSharedCounter } from "#platform/http/rate-limits/shared-rate-counter.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
@@ -86,27 +87,21 @@ export async function startApp(
   const rideIndex = new RideIndex(ctx, { file: join(DATA_DIR, "rides.index") });
   const rateLimits = new RateLimits(DATABASE_URL ? createSharedCounter(db) : undefined, settings.RATE_LIMIT_FACTOR);
   const drivers = { map: new LiveMap(ctx, bus), cards: new DriverCards(ctx) };
-  const checks = {
-    outbox: () => checkOutbox(ctx, listEventConsumers(settings)),
-    ...(settings.BACKUP_DIR !== undefined && { backup: () => checkBackups(ctx) }),
-  };
   const dependencies = {
     authenticate: createAuthenticator(ctx),
     rateLimits,
     rides: rideIndex,
     drivers,
     webFolder: WEB_FOLDER,
-    checks,
+    checks: operatorChecks(ctx),
   };
   const app = createApp(ctx, dependencies);
   plugin?.mount(app, ctx, drivers);
   const hub = new Hub();
   const channels = [openDriverMapChannel(ctx, drivers, hub)];
   const deliverEphemeral = await attachLiveServer(app, ctx, { ...dependencies, hub, siblings, channels });
-  addServerGauges(ctx, {
-    consumers: listEventConsumers(settings).map(({ name }) => name),
-    indexedRides: () => rideIndex.size,
-  });
+  const consumers = listEventConsumers(settings).map(({ name }) => name);
+  addServerGauges(ctx, { consumers, indexedRides: () => rideIndex.size });
   const newEvents = await NewEventSignal.open(connection, deliverEphemeral);
   shutdown.onShutdown(() => newEvents.close());
   const liveConsumer = await createTransientConsumer(ctx, (event) => hub.dispatch(event), { topics: () => hub.topics });
@@ -132,12 +127,21 @@ export async function startApp(
     throw listenError(error, settings);
   });
   log.level = LOG_LEVEL;
-  // Started last: readiness does not depend on these.
-  shutdown.onShutdown(startSweeps(ctx, sweeps));
-  shutdown.onShutdown(importPlacesInBackground(ctx, connection));
-  if (settings.BACKUP_DIR !== undefined) shutdown.onShutdown(startScheduledBackups(ctx, connection));
+  startBackgroundWork(ctx, connection, shutdown);
   shutdown.onShutdown(() => drain.start());
   return address;
+}
+
+const operatorChecks = (ctx: Context): Checks => ({
+  outbox: () => checkOutbox(ctx, listEventConsumers(ctx.settings)),
+  ...(ctx.settings.BACKUP_DIR !== undefined && { backup: () => checkBackups(ctx) }),
+});
+
+/** Work that readiness does not depend on. */
+function startBackgroundWork(ctx: Context, connection: Connection, shutdown: GracefulShutdown): void {
+  shutdown.onShutdown(startSweeps(ctx, sweeps));
+  shutdown.onShutdown(importPlacesInBackground(ctx, connection));
+  if (ctx.settings.BACKUP_DIR !== undefined) shutdown.onShutdown(startScheduledBackups(ctx, connection));
 }
 
 function openRoads({ settings, log, shutdown }: Omit<StartInput, "embedded">): Pick<Context, "regions" | "routing"> {

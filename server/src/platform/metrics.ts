@@ -68,7 +68,9 @@ export class Metrics {
     for (const type of types.values()) this.count("domain_events_total", type);
   }
 
+  /** Adds a gauge, or replaces the one of this name. */
   addGauge({ name, help, labels = [], collect }: GaugeDefinition): void {
+    this.#registry.removeSingleMetric(name);
     const gauge: Gauge = new Gauge({
       name,
       help,

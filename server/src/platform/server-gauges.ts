@@ -1,22 +1,16 @@
-import { sql } from "kysely";
 import { statfs } from "node:fs/promises";
 import { findLatestRuns } from "./backups/backup-runs.store.ts";
 import type { Context } from "./context.ts";
 import { ClockSkew } from "./db/clock-skew.ts";
 import { poolState } from "./db/database.ts";
 import { countSetAsideSince, findUnreadSince } from "./db/outbox/outbox-state.ts";
+import { readQueueStates } from "./jobs/queue-states.store.ts";
 import type { Sample } from "./metrics.ts";
 
 interface GaugeSources {
   /** Names of the event consumers of this release. */
   readonly consumers: readonly string[];
   readonly indexedRides: () => number;
-}
-
-interface QueueState {
-  readonly name: string;
-  readonly waiting: number;
-  readonly oldest_s: number | null;
 }
 
 /** Adds what an operator watches besides requests: delays, queues, connections, disk and backups. */
@@ -49,7 +43,7 @@ export function addServerGauges(ctx: Context, { consumers, indexedRides }: Gauge
     collect: async () =>
       (await countSetAsideSince(db, new Date(0))).map(({ consumer, count }) => ({
         labels: { consumer },
-        value: Number(count),
+        value: count,
       })),
   });
   addQueueGauges(ctx);
@@ -79,27 +73,20 @@ export function addServerGauges(ctx: Context, { consumers, indexedRides }: Gauge
   });
 }
 
-/** Jobs that are due and not yet taken; those that wait for their time do not count. */
 function addQueueGauges({ db, metrics }: Context): void {
-  const read = async () => {
-    const { rows } = await sql<QueueState>`
-      select queue.name, count(job.id)::int as waiting, extract(epoch from now() - min(job.start_after))::float8 as oldest_s
-      from job.queue left join job.job on job.name = queue.name and job.state < 'active' and job.start_after <= now()
-      group by queue.name order by queue.name`.execute(db);
-    return rows;
-  };
   metrics.addGauge({
     name: "jobs_waiting",
     help: "Due jobs that no process has taken",
     labels: ["queue"],
-    collect: async () => (await read()).map(({ name, waiting }) => ({ labels: { queue: name }, value: waiting })),
+    collect: async () =>
+      (await readQueueStates(db)).map(({ name, waiting }) => ({ labels: { queue: name }, value: waiting })),
   });
   metrics.addGauge({
     name: "job_wait_seconds",
     help: "Time that the oldest due job has waited",
     labels: ["queue"],
     collect: async () =>
-      (await read()).map(({ name, oldest_s }) => ({ labels: { queue: name }, value: oldest_s ?? 0 })),
+      (await readQueueStates(db)).map(({ name, oldestWaitS }) => ({ labels: { queue: name }, value: oldestWaitS })),
   });
 }
 
