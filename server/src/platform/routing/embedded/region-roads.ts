@@ -9,6 +9,7 @@ import { type TableLimits, withCache } from "../with-cache.ts";
 import { withFallback } from "../with-fallback.ts";
 import { createRegionClient } from "./region-client.ts";
 import type { RoadProcessSupervisor } from "./road-process-supervisor.ts";
+import { withUsualTimes } from "./usual-times.ts";
 import { engineConfig } from "./valhalla-config.ts";
 
 export const ROADS_FOLDER = "roads";
@@ -51,7 +52,7 @@ export function openRegionRoads(
     covers: (point) => region.covers(point),
     gateways: Gateways.parse(JSON.parse(readFileSync(gatewaysFile, "utf8"))),
     engine: withCache(
-      withFallback(createValhallaService(client), fallback, log),
+      withFallback(withUsualTimes(createValhallaService(client)), fallback, log),
       fallback,
       hierarchy ? undefined : limitTables(Number(edges)),
     ),
