@@ -23,7 +23,7 @@ export function reasonRoutingUnavailable(): string | undefined {
 
 /** Serves the roads of Liechtenstein over HTTP, like `valhalla_service` and, as Valhalla can, in OSRM's format. */
 export async function openRoutingService(): Promise<RoutingService> {
-  const config = JSON.stringify(engineConfig(`${await buildLiechtenstein()}/${TILES_FILE}`));
+  const config = JSON.stringify(engineConfig(`${await buildLiechtenstein()}/${TILES_FILE}`, { hierarchy: false }));
   const roads = new RoadProcessSupervisor(openLog("silent"), { hangMs: 60_000 });
   const server = createServer((request, reply) => {
     answer(request, (action, query) => roads.query("liechtenstein", config, action, query)).then(

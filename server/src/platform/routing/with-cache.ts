@@ -6,6 +6,11 @@ import type { Road, RoadService, RoadTable, Route, RoutingEngine } from "./routi
 const MAX_CACHED_ROADS = 100_000;
 /** A few kilobytes each. */
 const MAX_CACHED_ROUTES = 500;
+/** Most places on the two sides of a table that is requested at once. */
+export interface TableLimits {
+  readonly shorter: number;
+  readonly longer: number;
+}
 /** OSRM allows 100 places per table (`--max-table-size`); Valhalla's limit of 2,500 pairs is higher than this needs. */
 const MAX_PLACES_PER_TABLE = 90;
 
@@ -13,7 +18,7 @@ const MAX_PLACES_PER_TABLE = 90;
  * Caches routes and roads, so that only missing ones are requested, within the table limits of the services.
  * `cacheOnly` estimates uncached routes with `fallback` and leaves uncached roads unknown. Unknown walks are estimated.
  */
-export function withCache(service: RoadService, fallback: RoadService): RoutingEngine {
+export function withCache(service: RoadService, fallback: RoadService, limits?: TableLimits): RoutingEngine {
   const routeCache = new LruCache<string, Route>(MAX_CACHED_ROUTES);
   const cachedRoute = (points: readonly LatLng[]) => routeCache.get(routeKey(points));
 
@@ -24,8 +29,8 @@ export function withCache(service: RoadService, fallback: RoadService): RoutingE
     return result;
   };
 
-  const drives = new CachedTable((sources, targets) => service.table(sources, targets));
-  const walks = new CachedTable((sources, targets) => service.walkTable(sources, targets));
+  const drives = new CachedTable((sources, targets) => service.table(sources, targets), limits);
+  const walks = new CachedTable((sources, targets) => service.walkTable(sources, targets), limits);
   const estimateUnknown = async (table: RoadTable, sources: readonly LatLng[], targets: readonly LatLng[]) => {
     const estimates = await fallback.walkTable(sources, targets);
     return table.map((row, n) => row.map((road, column) => (road === undefined ? estimates[n]?.[column] : road)));
@@ -55,13 +60,16 @@ export function withCache(service: RoadService, fallback: RoadService): RoutingE
   };
 }
 
-/** Roads by their ends. Requests only missing ones, at most MAX_PLACES_PER_TABLE places at a time. */
+/** Roads by their ends. Requests only missing ones, and not too many places at a time. */
 class CachedTable {
   readonly #roads = new LruCache<string, Road | null>(MAX_CACHED_ROADS);
   readonly #request: RoadService["table"];
 
-  constructor(request: RoadService["table"]) {
+  readonly #limits: TableLimits | undefined;
+
+  constructor(request: RoadService["table"], limits: TableLimits | undefined) {
     this.#request = request;
+    this.#limits = limits;
   }
 
   cached(sources: readonly LatLng[], targets: readonly LatLng[]): RoadTable {
@@ -72,7 +80,8 @@ class CachedTable {
     const isMissing = (from: LatLng, to: LatLng) => this.#roads.get(roadKey(from, to)) === undefined;
     const from = sources.filter((source) => targets.some((target) => isMissing(source, target)));
     const to = targets.filter((target) => from.some((source) => isMissing(source, target)));
-    await Promise.all(splitTable(from, to).map(([sourceChunk, targetChunk]) => this.#fetch(sourceChunk, targetChunk)));
+    const parts = splitTable(from, to, this.#limits);
+    await Promise.all(parts.map(([sourceChunk, targetChunk]) => this.#fetch(sourceChunk, targetChunk)));
     return this.cached(sources, targets);
   }
 
@@ -92,11 +101,15 @@ const roadKey = (from: LatLng, to: LatLng) => `${pointKey(from)}>${pointKey(to)}
 const routeKey = (points: readonly LatLng[]) => points.map(pointKey).join(">");
 const pointKey = ({ lat, lng }: LatLng) => `${lat.toFixed(5)},${lng.toFixed(5)}`;
 
-/** Splits a table into parts with at most MAX_PLACES_PER_TABLE places. */
-function splitTable(sources: readonly LatLng[], targets: readonly LatLng[]): [readonly LatLng[], readonly LatLng[]][] {
-  const smallerSize = Math.min(sources.length, targets.length, MAX_PLACES_PER_TABLE / 2);
-  const largerSize = MAX_PLACES_PER_TABLE - smallerSize;
-  const [rows, columns] = sources.length <= targets.length ? [smallerSize, largerSize] : [largerSize, smallerSize];
+/** Splits a table into parts within the limits, or with at most MAX_PLACES_PER_TABLE places. */
+function splitTable(
+  sources: readonly LatLng[],
+  targets: readonly LatLng[],
+  limits: TableLimits | undefined,
+): [readonly LatLng[], readonly LatLng[]][] {
+  const shorter = Math.min(sources.length, targets.length, limits?.shorter ?? MAX_PLACES_PER_TABLE / 2);
+  const longer = limits?.longer ?? MAX_PLACES_PER_TABLE - shorter;
+  const [rows, columns] = sources.length <= targets.length ? [shorter, longer] : [longer, shorter];
   return chunks(sources, rows).flatMap((sourceChunk) =>
     chunks(targets, columns).map((targetChunk): [readonly LatLng[], readonly LatLng[]] => [sourceChunk, targetChunk]),
   );

@@ -34,6 +34,7 @@ describe.runIf(reason === undefined)("building roads", () => {
     await buildCoverage.run(inputOf(folder));
     const figures = await buildRoads.run(inputOf(folder, { onProgress: (part) => void progress.push(part) }));
     expect(Number(figures["edges"])).toBeGreaterThan(10_000);
+    expect(figures["hierarchy"]).toBe(0);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
     expect(progress.length).toBeGreaterThan(5);
     expect(progress.at(-1)).toBeCloseTo(1, 1);

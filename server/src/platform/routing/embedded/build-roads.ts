@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,13 +10,15 @@ import { Coverage, parseCoverage } from "#platform/regions/coverage.ts";
 import { COVERAGE_FILE } from "#platform/regions/region.ts";
 import { findGateways } from "./find-gateways.ts";
 import { findValhalla } from "./find-valhalla.ts";
-import { GATEWAYS_FILE, ROADS_FOLDER, TILES_FILE } from "./region-roads.ts";
-import { buildConfig } from "./valhalla-config.ts";
+import { GATEWAYS_FILE, HIERARCHY_FIGURE, ROADS_FOLDER, TILES_FILE } from "./region-roads.ts";
+import { buildConfig, type RoadLayout } from "./valhalla-config.ts";
 import { writeTar } from "./write-tar.ts";
 
 /** More threads need more memory, and gain little. */
 const MAX_THREADS = 4;
 const BUILD_SHARE = 0.8;
+/** Up to this size of the extract, a search over all roads is fast without a hierarchy. */
+const MAX_FLAT_BYTES = 64_000_000;
 /** What Valhalla says at the end of its stages, and which part of its work is done then. */
 const STAGES: readonly (readonly [RegExp, number])[] = [
   [/::ParseWays took/, 0.15],
@@ -41,14 +43,20 @@ export const buildRoads: BuildStep = {
     await rm(roads, { recursive: true, force: true });
     await mkdir(tiles, { recursive: true });
     try {
-      const counts = await buildTiles(extract, tiles, (part) => onProgress(BUILD_SHARE * part), signal);
+      const hierarchy = (await stat(extract)).size > MAX_FLAT_BYTES;
+      const report = (part: number): void => onProgress(BUILD_SHARE * part);
+      const counts = await buildTiles(extract, tiles, { hierarchy, onProgress: report, signal });
       const { files, bytes } = await writeTar(tiles, join(folder, TILES_FILE), ".gph", signal);
       if (files === 0) throw new Error("The extract has no roads.");
       const coverage = new Coverage(parseCoverage(await readFile(join(folder, COVERAGE_FILE), "utf8")));
-      const report = (part: number): void => onProgress(BUILD_SHARE + (1 - BUILD_SHARE) * part);
-      const gateways = await findGateways(extract, (point) => coverage.covers(point), signal, report);
+      const gateways = await findGateways(
+        extract,
+        (point) => coverage.covers(point),
+        signal,
+        (part) => onProgress(BUILD_SHARE + (1 - BUILD_SHARE) * part),
+      );
       await writeFile(join(folder, GATEWAYS_FILE), JSON.stringify(gateways));
-      return { ...counts, tiles: files, bytes, gateways: gateways.length };
+      return { ...counts, tiles: files, bytes, gateways: gateways.length, [HIERARCHY_FIGURE]: hierarchy ? 1 : 0 };
     } finally {
       await rm(tiles, { recursive: true, force: true });
     }
@@ -59,13 +67,12 @@ export const buildRoads: BuildStep = {
 async function buildTiles(
   extract: string,
   folder: string,
-  onProgress: BuildInput["onProgress"],
-  signal: AbortSignal,
+  { hierarchy, onProgress, signal }: Pick<BuildInput, "onProgress" | "signal"> & RoadLayout,
 ): Promise<{ nodes: number; edges: number }> {
   const valhalla = findValhalla();
   if ("reason" in valhalla) throw new Error(`Roads cannot be built. ${valhalla.reason}`);
   const configFile = join(folder, "config.json");
-  await writeFile(configFile, JSON.stringify(buildConfig(folder)));
+  await writeFile(configFile, JSON.stringify(buildConfig(folder, { hierarchy })));
   const threads = String(Math.min(MAX_THREADS, availableParallelism()));
   const child = spawn(valhalla.buildTiles, ["-c", configFile, "-j", threads, extract], {
     cwd: folder,

@@ -5,15 +5,18 @@ import type { Region } from "#platform/regions/region.ts";
 import type { Log } from "../../log.ts";
 import type { RoutingEngine } from "../routing-engine.ts";
 import { createValhallaService } from "../valhalla.ts";
-import { withCache } from "../with-cache.ts";
+import { type TableLimits, withCache } from "../with-cache.ts";
 import { withFallback } from "../with-fallback.ts";
 import { createRegionClient } from "./region-client.ts";
 import type { RoadProcessSupervisor } from "./road-process-supervisor.ts";
+import { withUsualTimes } from "./usual-times.ts";
 import { engineConfig } from "./valhalla-config.ts";
 
 export const ROADS_FOLDER = "roads";
 export const TILES_FILE = "roads/tiles.tar";
 export const GATEWAYS_FILE = "roads/gateways.json";
+/** In the figures of the build: 0 if the tiles have no hierarchy of roads. Older builds have one. */
+export const HIERARCHY_FIGURE = "hierarchy";
 
 const Gateways = z.array(z.object({ lat: z.number(), lng: z.number() }));
 
@@ -40,14 +43,32 @@ export function openRegionRoads(
   const gatewaysFile = region.path(GATEWAYS_FILE);
   if (!existsSync(tiles) || !existsSync(gatewaysFile)) return undefined;
   const key = regionKey(region);
-  const config = JSON.stringify(engineConfig(tiles));
+  const { edges, [HIERARCHY_FIGURE]: figure } = region.steps["roads"] ?? {};
+  const hierarchy = figure !== 0;
+  const config = JSON.stringify(engineConfig(tiles, { hierarchy }));
   const client = createRegionClient(roads, { key, config }, timeoutMs === undefined ? {} : { timeoutMs });
   return {
     key,
     covers: (point) => region.covers(point),
     gateways: Gateways.parse(JSON.parse(readFileSync(gatewaysFile, "utf8"))),
-    engine: withCache(withFallback(createValhallaService(client), fallback, log), fallback),
+    engine: withCache(
+      withFallback(withUsualTimes(createValhallaService(client)), fallback, log),
+      fallback,
+      hierarchy ? undefined : limitTables(Number(edges)),
+    ),
   };
 }
+
+/** Time of one search over all roads, and of a whole query, which is far below its time limit. */
+const SEARCH_MS_PER_EDGE = 0.0004;
+const QUERY_MS = 500;
+/** Each place takes about 0.1 ms besides. Valhalla's limit is 1,000. */
+const MAX_LONGER_SIDE = 900;
+
+/** A table needs one search for each place of its shorter side. */
+const limitTables = (edges: number): TableLimits => ({
+  shorter: Math.min(50, Math.max(1, Math.floor(QUERY_MS / (SEARCH_MS_PER_EDGE * edges)))),
+  longer: MAX_LONGER_SIDE,
+});
 
 export const regionKey = ({ id, version }: Region): string => `${id} ${version}`;

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { constants, setPriority } from "node:os";
+import { availableParallelism, constants, setPriority } from "node:os";
 import type { Actor } from "@valhallajs/valhallajs";
 import type { RoadReply, RoadRequest } from "./road-process-messages.ts";
 
@@ -27,17 +27,38 @@ try {
   send({ unusable: describe(error) });
 }
 
+interface Engine {
+  readonly actor: Actor;
+  queue: Promise<unknown>;
+  waiting: number;
+}
+
+/** Engines with the same settings, so that two tables of one search are calculated at once. */
+const ENGINES_PER_CONFIG = Math.min(2, availableParallelism());
+
 function serve(open: (config: string) => Actor): void {
-  const engines = new Map<string, { readonly actor: Actor; queue: Promise<unknown> }>();
+  /** By region and settings. */
+  const regions = new Map<string, Map<string, Engine[]>>();
   let waiting = 0;
+  const openIdle = (region: string, config: string): Engine => {
+    const configs = regions.get(region) ?? new Map<string, Engine[]>();
+    regions.set(region, configs);
+    const engines = configs.get(config) ?? [];
+    configs.set(config, engines);
+    const leastBusy = engines.toSorted((a, b) => a.waiting - b.waiting)[0];
+    if (leastBusy && (leastBusy.waiting === 0 || engines.length >= ENGINES_PER_CONFIG)) return leastBusy;
+    const engine: Engine = { actor: open(config), queue: Promise.resolve(), waiting: 0 };
+    engines.push(engine);
+    return engine;
+  };
   process.on("message", (request: RoadRequest) => {
     if (request.kind === "ping") return send({ id: request.id, reply: "" });
-    if (request.kind === "forget") return void engines.delete(request.region);
+    if (request.kind === "forget") return void regions.delete(request.region);
     const { id, region, config, action, query } = request;
     try {
-      const engine = engines.get(region) ?? { actor: open(config), queue: Promise.resolve() };
-      engines.set(region, engine);
+      const engine = openIdle(region, config);
       // An engine is not safe for concurrent use.
+      engine.waiting++;
       waiting++;
       engine.queue = engine.queue
         .then(() => engine.actor[action](query))
@@ -46,6 +67,7 @@ function serve(open: (config: string) => Actor): void {
           (error: unknown) => send({ id, rejected: describe(error) }),
         )
         .finally(() => {
+          engine.waiting--;
           if (--waiting === 0 && ownMemoryMb() > maxMemoryMb) process.disconnect();
         });
     } catch (error) {

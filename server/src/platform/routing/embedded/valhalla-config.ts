@@ -12,8 +12,18 @@ const MAX_CACHE_BYTES = 100_000_000;
 const RESERVED_LABELS = 100_000;
 const RESERVED_LABELS_PER_PLACE = 2_000;
 
-/** Settings of the engine for one region, whose tiles are in this file. */
-export const engineConfig = (tilesFile: string): object => ({
+export interface RoadLayout {
+  /** Whether larger roads form levels of their own, which makes long routes fast and tables slow. */
+  readonly hierarchy: boolean;
+}
+
+/**
+ * Settings of the engine for one region, whose tiles are in this file. Without a hierarchy of roads, tables come from
+ * `timedistancematrix`: one search from each place of the shorter side finds the same ways as a route does. With a
+ * hierarchy it would misread turns where the levels meet if there are more sources than targets, so they come from
+ * `costmatrix`, which searches around every place and misses some private roads.
+ */
+export const engineConfig = (tilesFile: string, { hierarchy }: RoadLayout): object => ({
   mjolnir: {
     tile_extract: tilesFile,
     // Required, but not used.
@@ -36,8 +46,7 @@ export const engineConfig = (tilesFile: string): object => ({
     use_connectivity: true,
   },
   thor: {
-    // The other algorithm finds other ways if there are more sources than targets.
-    source_to_target_algorithm: "costmatrix",
+    source_to_target_algorithm: hierarchy ? "costmatrix" : "timedistancematrix",
     clear_reserved_memory: true,
     max_reserved_labels_count_astar: RESERVED_LABELS,
     max_reserved_labels_count_bidir_astar: RESERVED_LABELS,
@@ -93,7 +102,7 @@ export const engineConfig = (tilesFile: string): object => ({
 });
 
 /** Settings for building tiles into a folder. */
-export const buildConfig = (folder: string): object => ({
+export const buildConfig = (folder: string, { hierarchy }: RoadLayout): object => ({
   mjolnir: {
     tile_dir: folder,
     // Not known offline: roads are taken as mapped, without the rules of countries.
@@ -108,8 +117,8 @@ export const buildConfig = (folder: string): object => ({
     },
     include_bicycle: false,
     include_platforms: true,
-    hierarchy: true,
-    shortcuts: true,
+    hierarchy,
+    shortcuts: hierarchy,
     reclassify_links: true,
     logging: { type: "std_err", color: false },
   },
