@@ -126,6 +126,8 @@ export const SearchDay = z.object({
   departsBefore: z.iso.datetime(),
   /** Rides that a search would find, without departures in the past. */
   count: z.int(),
+  /** Rides that a search would list as full; counted up to the same limit. */
+  full: z.int(),
   /** There are more rides than were counted. */
   more: z.boolean(),
   /** True if counted with the routing engine; estimates may differ a little from a search. */

@@ -135,6 +135,9 @@ export type RideSearchResult = z.infer<typeof RideSearchResult>;
 export const NearMissResult = z.extend(RideSearchResult, { miss: NearMissDetails });
 export type NearMissResult = z.infer<typeof NearMissResult>;
 
+/** `full`: rides that would match if seats were free, best first; listed on the last page only. */
+const RideSearchPage = z.extend(pageOf(RideSearchResult), { full: z.array(RideSearchResult) });
+
 const RideParams = z.object({ rideId: Id });
 const RidePage = pageOf(Ride);
 
@@ -174,7 +177,7 @@ export const rides = {
     path: "/rides/search",
     access: "signed-in",
     query: RideSearch,
-    reply: pageOf(RideSearchResult),
+    reply: RideSearchPage,
     limits: [{ by: "account", count: 120, perS: 60 }],
   }),
   nearMisses: endpoint({

@@ -114,6 +114,11 @@ export class CorridorIndex {
     return this.#store.setSeats(id, seatsLeft);
   }
 
+  /** Returns true if there is such a ride and one of its legs has fewer seats left. O(legs). */
+  hasFullLeg(id: string, seats: number): boolean {
+    return this.#store.hasFullLeg(id, seats);
+  }
+
   /**
    * Moves a ride to another departure. Returns false if there is no such ride. @throws RangeError for an instant that
    * is not a number.

@@ -84,6 +84,7 @@ export interface Search {
   readonly departsAfterMs: number;
   readonly departsBeforeMs: number;
   readonly atMs?: number | undefined;
+  /** 0 also matches full rides. */
   readonly seats: number;
   readonly walkM: number;
 }

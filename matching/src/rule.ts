@@ -35,12 +35,12 @@ export const findNearMiss = (
   return findNearMissOfRoute(ROUTE, ride.id, prepareSearch(search, settings), settings);
 };
 
-/** @throws RangeError if the search asks for less than one seat or more walking than allowed, or contains NaN. */
+/** @throws RangeError if the search asks for less than no seats or more walking than allowed, or contains NaN. */
 export const prepareSearch = (search: Search, settings: MatchSettings): PreparedSearch => {
   const { from, to, departsAfterMs, departsBeforeMs, seats, walkM } = search;
   const sum = from.lat + from.lng + to.lat + to.lng + departsAfterMs + departsBeforeMs + (search.atMs ?? 0);
   if (!Number.isFinite(sum)) throw new RangeError("search: values must be finite numbers");
-  if (!(seats >= 1)) throw new RangeError("search: seats must be at least 1");
+  if (!(seats >= 0)) throw new RangeError("search: seats must be at least 0");
   if (!(walkM >= 0 && walkM <= settings.maxWalkM))
     throw new RangeError(`search: walkM must be between 0 and ${settings.maxWalkM}`);
   const [a, b] = [vecOf(from), vecOf(to)];

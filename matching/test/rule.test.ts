@@ -239,7 +239,7 @@ test("throws for a ride or search that cannot be measured", () => {
   expect(() => matchRide(ride({ legs: [] }), search())).toThrow(RangeError);
   expect(() => matchRide(ride({ points: [at(0), at(Number.NaN)] }), search())).toThrow(RangeError);
   expect(() => matchRide(ride({ maxDetourM: -1 }), search())).toThrow(RangeError);
-  expect(() => matchRide(ride(), search({ seats: 0 }))).toThrow(RangeError);
+  expect(() => matchRide(ride(), search({ seats: -1 }))).toThrow(RangeError);
   expect(() => matchRide(ride(), search({ walkM: DEFAULT_MATCH_SETTINGS.maxWalkM + 1 }))).toThrow(RangeError);
   expect(() => matchRide(ride(), search({ from: at(Number.NaN) }))).toThrow(RangeError);
 });

@@ -68,7 +68,7 @@ router.on(rides.search, async (ctx, { query: asked }, seeker) => {
   const inOrder = ranked.toSorted(
     (a, b) => a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.item.ride.id < b.item.ride.id ? -1 : 1),
   );
-  return { items: inOrder.slice(0, limit).map(({ item }) => item), nextCursor: null };
+  return { items: inOrder.slice(0, limit).map(({ item }) => item), nextCursor: null, full: [] };
 });
 
 const address = await http.listen({ host: "127.0.0.1", port: 0 });

@@ -103,6 +103,14 @@ export class PointPages {
     return true;
   }
 
+  /** Returns true if one of this many legs has fewer seats left. */
+  hasFullLeg(pointAt: number, legs: number, seats: number): boolean {
+    const { sketch } = this.pageOf(pointAt);
+    const first = pointAt & MASK;
+    for (let k = 0; k < legs; k++) if (sketch[SKETCH * (first + k) + 3]! < seats) return true;
+    return false;
+  }
+
   setSeats(pointAt: number, seatsLeft: readonly number[]): void {
     const { sketch } = this.pageOf(pointAt);
     for (let k = 0, point = pointAt & MASK; k < seatsLeft.length; k++, point++) {

@@ -176,6 +176,11 @@ export class RidePages implements IdWords {
     return this.pageOf(slot).f64[(slot & RIDE_MASK) * F64.stride + F64.departsAtMs]!;
   }
 
+  /** Returns true if a leg has fewer seats left. */
+  hasFullLeg(slot: number, seats: number): boolean {
+    return this.points.hasFullLeg(this.pointAt(slot), this.pointsOf(slot) - 1, seats);
+  }
+
   setSeats(slot: number, seatsLeft: readonly number[]): void {
     this.points.setSeats(this.pointAt(slot), seatsLeft);
   }

@@ -90,6 +90,12 @@ export class RideStore {
     return true;
   }
 
+  /** O(legs). */
+  hasFullLeg(id: string, seats: number): boolean {
+    const slot = this.#ids.find(id);
+    return slot >= 0 && this.#rides.hasFullLeg(slot, seats);
+  }
+
   /** O(cells passed x log of the rides in them). */
   setDeparture(id: string, departsAtMs: number): boolean {
     const slot = this.#ids.find(id);

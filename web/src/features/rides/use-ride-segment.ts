@@ -30,7 +30,7 @@ export function useRideSegment(ride: Ride): RideSegment | undefined {
   const query = toMeasureQuery(ride, requested);
   const shouldMeasure = requested !== undefined && ride.status === "scheduled";
   const matches = useQuery({ ...searchRidesFirstPage(query), enabled: shouldMeasure });
-  const found = matches.data?.items.find(isHitFor(ride));
+  const found = [...(matches.data?.items ?? []), ...(matches.data?.full ?? [])].find(isHitFor(ride));
   const nearMisses = useQuery({
     ...nearMissRides(query, MAX_PAGE_SIZE),
     enabled: shouldMeasure && matches.isSuccess && !found,
@@ -58,7 +58,9 @@ export function usePrefillMatch(): (
 ) => void {
   const queries = useQueryClient();
   const prefill = (queryKey: QueryKey, items: readonly object[]) =>
-    queries.setQueryData(queryKey, (existing: unknown) => existing ?? { items, nextCursor: null }, { updatedAt: 1 });
+    queries.setQueryData(queryKey, (existing: unknown) => existing ?? { items, nextCursor: null, full: [] }, {
+      updatedAt: 1,
+    });
   return ({ ride, match, miss }, requested) => {
     const query = toMeasureQuery(ride, requested);
     prefill(searchRidesFirstPage(query).queryKey, miss ? [] : [{ ride, match }]);

@@ -48,7 +48,7 @@ test("a search from Karlsruhe to Bonn finds the passing ride, with its detour an
   expect(Math.abs((expected?.detourM ?? 0) - (found?.match.detourM ?? 0))).toBeLessThanOrEqual(1);
 });
 
-test("[domain/matching:never-appear] never shows own, full or cancelled rides, or rides for another audience", async () => {
+test("[domain/matching:never-appear] never shows own or cancelled rides, or rides for another audience, and no full one among those with seats", async () => {
   const app = await createTestApp();
   const [host, seeker] = [await app.createUser({ gender: "female" }), await app.createUser({ gender: "male" })];
   const cancelled = await hostRide(app, host);

@@ -16,18 +16,21 @@ import {
   measureNearMisses,
   type RideAndSearch,
 } from "./measure-matches.ts";
+import { fullCandidates, measureFullRides } from "./full-rides.ts";
 import { nameOnTheWay } from "./name-on-the-way.ts";
 import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
 import { compareRanks, type Evaluation, type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
 import type { RideForViewer } from "../ride-for-viewer.store.ts";
 import type { RideRow } from "../rides.store.ts";
 import { viewLoadedRide } from "../rides.view.ts";
-import { createRideFilter, seatPriceMinor, type SearchFilters } from "./search-filters.ts";
+import { createRideFilter, seatPriceMinor } from "./search-filters.ts";
 import { termsFor } from "./search-terms.ts";
 
 const WINDOW_MAX_MS = 31 * DAY_MS;
 /** Other sort orders are applied to this many best results. */
 const SORTED_MAX = 300;
+/** Full rides cannot be booked, so the best of them are enough. */
+const FULL_MAX = 20;
 const BestFirstCursor = z.object({ order: z.number(), pickupAtMs: z.number(), id: z.uuid() });
 const SortedCursor = z.object({ value: z.number(), rank: BestFirstCursor });
 
@@ -36,23 +39,46 @@ interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** Rides that pass from A to B under the rule of domain.md, each checked against the current database. */
+/**
+ * Rides that pass from A to B under the rule of domain.md, each checked against the current database; after the last one
+ * those that are full.
+ */
 export async function searchRides(
   ctx: Context,
   index: RideIndex,
   seeker: Caller,
   request: RideSearch,
-): Promise<Page<RideSearchResult>> {
+): Promise<Page<RideSearchResult> & { readonly full: RideSearchResult[] }> {
   const search = toSearch(request);
-  const matches = await createMatchQuery(ctx, index, seeker, { search, filters: request });
-  const query = { ...matches, terms: termsFor(ctx, search) };
+  const rides = await index.getUpToDate();
+  const common = {
+    viewerUid: seeker.uid,
+    accepts: createRideFilter(ctx, seeker, request),
+    terms: termsFor(ctx, search),
+  };
+  const query: SearchQuery<{ match: MeasuredMatch }> = {
+    ...common,
+    candidates: { list: (options) => rides.candidates(search, options), hasBounds: rides.hasRoads },
+    evaluate: async (rows, source) => toMatches(rows, await measureMatches(ctx, pairsWith(rows, search), source)),
+  };
   const { found, nextCursor } = await (request.sort === "best" ? searchBestFirst : searchSorted)(ctx, query, request);
   if (request.cursor === undefined) ctx.metrics.count("searches_total", found.length > 0 ? "found" : "none");
-  const items = found.map(({ ride, found: { match } }) => ({
-    ride: viewHit(ride),
-    match: viewMatch(ride.row, match, searchEnds(request)),
-  }));
-  return { items: await withTowns(ctx, items), nextCursor };
+  const view = (hits: readonly SearchHit<{ match: MeasuredMatch }>[]) =>
+    withTowns(
+      ctx,
+      hits.map(({ ride, found: { match } }) => ({
+        ride: viewHit(ride),
+        match: viewMatch(ride.row, match, searchEnds(request)),
+      })),
+    );
+  if (nextCursor !== null) return { items: await view(found), nextCursor, full: [] };
+  const fullQuery: typeof query = {
+    ...common,
+    candidates: fullCandidates(rides, search),
+    evaluate: async (rows, source) => toMatches(rows, await measureFullRides(ctx, pairsWith(rows, search), source)),
+  };
+  const { found: full } = await runSearch(ctx, fullQuery, { limit: FULL_MAX, after: undefined });
+  return { items: await view(found), nextCursor, full: await view(full) };
 }
 
 /** Rides that almost match, with the limits they miss. Matches are never among them (domain.md: near misses). */
@@ -89,26 +115,11 @@ async function withTowns<Item extends { readonly match: RideMatch }>(ctx: Contex
   return items.map((item, n): Item => ({ ...item, match: { ...item.match, ...named[n] } }));
 }
 
-/** Prepares the query against the up-to-date index for rides that match and that this user may see. */
-async function createMatchQuery(
-  ctx: Context,
-  index: RideIndex,
-  seeker: Caller,
-  { search, filters }: { search: Search; filters: SearchFilters },
-): Promise<SearchQuery<{ match: MeasuredMatch }>> {
-  const rides = await index.getUpToDate();
-  return {
-    viewerUid: seeker.uid,
-    candidates: { list: (options) => rides.candidates(search, options), hasBounds: rides.hasRoads },
-    evaluate: async (rows, source) => {
-      const { results, hasMissingRoads } = await measureMatches(ctx, pairsWith(rows, search), source);
-      return byId(rows, { results: results.map((match) => match && { match }), hasMissingRoads });
-    },
-    accepts: createRideFilter(ctx, seeker, filters),
-  };
-}
-
 const pairsWith = (rows: readonly RideRow[], search: Search): RideAndSearch[] => rows.map((row) => ({ row, search }));
+
+/** Matches of these rides by id. */
+const toMatches = (rows: readonly RideRow[], { results, hasMissingRoads }: Measurement<MeasuredMatch>) =>
+  byId(rows, { results: results.map((match) => match && { match }), hasMissingRoads });
 
 /** Results of these rides by id. */
 function byId<T>(rows: readonly RideRow[], { results, hasMissingRoads }: Measurement<T>): Evaluation<T> {
@@ -129,7 +140,7 @@ async function searchBestFirst<T extends { readonly match: Match }>(
 }
 
 /** The best results, sorted by the seeker's choice. Equal ones stay in order of quality. */
-async function searchSorted(ctx: Context, query: SearchQuery<{ match: Match }>, request: RideSearch) {
+async function searchSorted(ctx: Context, query: SearchQuery<{ match: MeasuredMatch }>, request: RideSearch) {
   const after = decodeCursor(SortedCursor, request.cursor);
   const { found } = await runSearch(ctx, query, { limit: SORTED_MAX, after: undefined });
   const withSortKeys = found.map((hit) => ({ ...hit, sortKey: toSortKey(ctx, hit, request.sort) }));

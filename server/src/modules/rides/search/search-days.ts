@@ -6,6 +6,7 @@ import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { startOfDay } from "#platform/time-zone.ts";
 import type { RideIndex } from "../ride-index/ride-index.ts";
+import { measureFullRides } from "./full-rides.ts";
 import { measureMatches, type RoadSource } from "./measure-matches.ts";
 import { searchEnds } from "./ride-search.ts";
 import { findVisibleRides } from "./search-engine.ts";
@@ -18,7 +19,7 @@ const BATCH = 100;
 /** Most rides examined of one day. */
 const CHECKED_MAX = 5_000;
 
-/** Number of rides that a search on each of these days would show. All days share the calls of the routing engine. */
+/** Number of rides that a search on each of these days would show, with seats and full. All days share the calls of the routing engine. */
 export async function searchDays(
   ctx: Context,
   index: RideIndex,
@@ -33,11 +34,12 @@ export async function searchDays(
     return isMissingRoads ? undefined : days;
   };
   const days = (await count("routing-engine")) ?? (await count("estimate")) ?? [];
-  const items = days.map(({ date, search, found, hasMore, isEstimate }) => ({
+  const items = days.map(({ date, search, found, full, hasMore, isEstimate }) => ({
     date,
     departsAfter: new Date(search.departsAfterMs).toISOString(),
     departsBefore: new Date(search.departsBeforeMs).toISOString(),
     count: Math.min(COUNT_MAX, found),
+    full: Math.min(COUNT_MAX, full),
     more: found > COUNT_MAX || hasMore,
     routed: !isEstimate,
   }));
@@ -49,6 +51,7 @@ interface Day {
   readonly date: string;
   readonly search: Search;
   found: number;
+  full: number;
   isEstimate: boolean;
   checked: number;
   /** True if some of its rides were not examined. */
@@ -63,7 +66,7 @@ function toDay({ now }: Context, request: DaysSearch, date: string): Day {
   const { seats, walkM } = request;
   const search = { ...searchEnds(request), departsAfterMs, departsBeforeMs, seats, walkM };
   const isDone = departsBeforeMs <= now().getTime();
-  return { date, search, found: 0, isEstimate: false, checked: 0, hasMore: false, after: undefined, isDone };
+  return { date, search, found: 0, full: 0, isEstimate: false, checked: 0, hasMore: false, after: undefined, isDone };
 }
 
 interface CountOptions {
@@ -82,7 +85,7 @@ async function countDays(
   for (let open = openDays(days); open.length > 0; open = openDays(days)) {
     const batches = open.map((day) => ({
       day,
-      listed: rides.candidates(day.search, { limit: BATCH, after: day.after }),
+      listed: rides.candidates({ ...day.search, seats: 0 }, { limit: BATCH, after: day.after }),
     }));
     const ids = new Set(batches.flatMap(({ listed }) => listed.map(({ id }) => id)));
     const visible = new Map((await findVisibleRides(ctx, [...ids], viewerUid)).map((ride) => [ride.row.id, ride]));
@@ -93,11 +96,13 @@ async function countDays(
       }),
     );
     const { results, hasMissingRoads } = await measureMatches(ctx, pairs, source);
-    if (hasMissingRoads) return true;
+    const full = await measureFullRides(ctx, pairs, source);
+    if (hasMissingRoads || full.hasMissingRoads) return true;
     for (const [n, { day, ride }] of pairs.entries()) {
-      const match = results[n];
+      const match = results[n] ?? full.results[n];
       if (!match || !(await accepts(ride, match))) continue;
-      day.found++;
+      if (results[n]) day.found++;
+      else day.full++;
       if (!match.routed) day.isEstimate = true;
     }
     for (const { day, listed } of batches) {

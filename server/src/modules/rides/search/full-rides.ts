@@ -1,0 +1,47 @@
+import type { CorridorIndex } from "@commonlane/matching/corridor-index";
+import type { Search } from "@commonlane/matching/rule";
+import type { Context } from "#platform/context.ts";
+import {
+  type MeasuredMatch,
+  type Measurement,
+  measureMatches,
+  type RideAndSearch,
+  type RoadSource,
+} from "./measure-matches.ts";
+import type { CandidateSource } from "./search-engine.ts";
+
+/** Candidates that have a leg with fewer seats left than the search asks for. */
+export const fullCandidates = (rides: CorridorIndex, search: Search): CandidateSource => ({
+  list: (options) =>
+    rides.candidates(
+      { ...search, seats: 0 },
+      { ...options, accept: (rideId) => rides.hasFullLeg(rideId, search.seats) },
+    ),
+  hasBounds: rides.hasRoads,
+});
+
+/**
+ * Matches of rides that are full for their search: they would match if enough seats were free, and have that many. A
+ * ride that matches on other legs is not full. Same order as the pairs.
+ */
+export async function measureFullRides(
+  ctx: Context,
+  pairs: readonly RideAndSearch[],
+  source: RoadSource,
+): Promise<Measurement<MeasuredMatch>> {
+  const possible = pairs.filter(
+    ({ row, search }) => row.seats_total >= search.seats && row.seats_left.some((seats) => seats < search.seats),
+  );
+  const withSeats = await measureMatches(ctx, possible, source);
+  const full = possible.filter((_, n) => !withSeats.results[n]);
+  const withoutSeats = await measureMatches(
+    ctx,
+    full.map((pair) => ({ ...pair, search: { ...pair.search, seats: 0 } })),
+    source,
+  );
+  const matches = new Map(full.map((pair, n) => [pair, withoutSeats.results[n]]));
+  return {
+    results: pairs.map((pair) => matches.get(pair)),
+    hasMissingRoads: withSeats.hasMissingRoads || withoutSeats.hasMissingRoads,
+  };
+}
