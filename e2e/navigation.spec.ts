@@ -120,7 +120,15 @@ test("[spec/2-bar:menu] the avatar menu links to the profile, closes on an outsi
   await expect(account(page)).toHaveText("MM");
   const menu = page.getByRole("menu");
   await account(page).click();
-  await expect(menu.getByRole("menuitem")).toHaveText([/^Requests/, "Profile", "Report Issue", "Logout"]);
+  await expect(menu.getByRole("menuitem")).toHaveText([
+    "Your rides",
+    /^Inbox/,
+    "Profile",
+    "Settings",
+    "Theme: as device",
+    "Report Issue",
+    "Logout",
+  ]);
   await page.getByRole("heading", { name: "Find a ride" }).click();
   await expect(menu).toBeHidden();
   await account(page).click();
