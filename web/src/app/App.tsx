@@ -43,6 +43,7 @@ export function App() {
           <Route path="/seek" element={<screens.SearchScreen />} />
           <Route path="/saved-searches" element={<screens.SavedSearchesPage />} />
           <Route path="/profile" element={<screens.ProfilePage />} />
+          <Route path="/your-rides" element={<screens.YourRidesPage />} />
           <Route path="/settings" element={<screens.SettingsPage />} />
           <Route path="/settings/:section" element={<screens.SettingsPage />} />
           <Route path="/profile/:uid" element={<screens.PublicProfilePage />} />

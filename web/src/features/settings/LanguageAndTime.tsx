@@ -19,7 +19,8 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
   const { locale = profile.locale, timeZone = profile.timeZone } = save.isPending ? save.variables : {};
   const change = (changes: ProfileChange) =>
     save.mutate(changes, { onSuccess: () => toast({ message: t`Saved.`, type: "success" }) });
-  const locales = locale === null || AVAILABLE_LOCALES.includes(locale) ? AVAILABLE_LOCALES : [locale, ...AVAILABLE_LOCALES];
+  const locales =
+    locale === null || AVAILABLE_LOCALES.includes(locale) ? AVAILABLE_LOCALES : [locale, ...AVAILABLE_LOCALES];
   return (
     <section aria-labelledby="language-and-time" className="grid gap-4">
       <h2 id="language-and-time" className="text-xl font-bold tracking-[-.015em]">{t`Language and time`}</h2>

@@ -6,8 +6,8 @@ import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { formatDay, townName } from "#shared/formatting/format.ts";
-import { type UpcomingTrip, findUpcomingTrips } from "./upcoming-trips.ts";
-import { UpcomingTripStatus } from "./UpcomingTripStatus.tsx";
+import { type Trip, findUpcomingTrips } from "../trips.ts";
+import { TripStatus } from "../TripStatus.tsx";
 import { rideLink } from "../ride-segment.ts";
 import { ownUpcomingSeatRequests, ridesOfHost, usePrefillRide } from "../rides.queries.ts";
 import { useNow } from "#shared/use-now.ts";
@@ -43,7 +43,7 @@ export function UpcomingTrips() {
   );
 }
 
-function UpcomingTripCard({ trip }: { trip: UpcomingTrip }) {
+function UpcomingTripCard({ trip }: { trip: Trip }) {
   const { ride, from, to, startsAt, endsAt, segment } = trip;
   const prefillRide = usePrefillRide();
   const day = formatDay(startsAt, ride.timeZone);
@@ -55,7 +55,7 @@ function UpcomingTripCard({ trip }: { trip: UpcomingTrip }) {
     >
       <span className="flex items-center justify-between gap-2">
         <span className="num">{day}</span>
-        <UpcomingTripStatus trip={trip} />
+        <TripStatus trip={trip} />
       </span>
       <span className="mt-2 flex items-center gap-3">
         <JourneyStrip
