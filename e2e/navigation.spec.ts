@@ -62,7 +62,7 @@ test("a screen that loads late takes the focus unless the user has moved on", as
   await signUp(page, ella);
   await page.context().clearCookies();
   const tab = (name: string) => bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
-  const screen = "**/assets/HomeScreen-*.js";
+  const screen = "**/assets/HomePage-*.js";
   const asked = page.waitForRequest(screen);
   const release = await holdRequests(page, screen);
   await page.goto("/login");

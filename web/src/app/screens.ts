@@ -25,12 +25,12 @@ export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
 export const SignedInShell = lazyScreen(() => import("./shell/SignedInShell.tsx"), "SignedInShell");
-export const HomeScreen = lazyScreen(() => import("#features/rides/home/HomeScreen.tsx"), "HomeScreen");
+export const HomePage = lazyScreen(() => import("./pages/HomePage.tsx"), "HomePage");
 export const HostPage = lazyScreen(() => import("./pages/HostPage.tsx"), "HostPage");
 export const RidePage = lazyScreen(() => import("./pages/RidePage.tsx"), "RidePage");
 export const RatePage = lazyScreen(() => import("./pages/RatePage.tsx"), "RatePage");
 export const SeriesScreen = lazyScreen(() => import("#features/hosting/series/SeriesScreen.tsx"), "SeriesScreen");
-export const SearchScreen = lazyScreen(() => import("#features/rides/search/SearchScreen.tsx"), "SearchScreen");
+export const SeekPage = lazyScreen(() => import("./pages/SeekPage.tsx"), "SeekPage");
 export const RequestsPage = lazyScreen(() => import("./pages/RequestsPage.tsx"), "RequestsPage");
 export const PostRequestPage = lazyScreen(() => import("./pages/PostRequestPage.tsx"), "PostRequestPage");
 export const RequestScreen = lazyScreen(

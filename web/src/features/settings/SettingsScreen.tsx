@@ -39,7 +39,7 @@ export function SettingsScreen({ sections, sectionId }: SettingsScreenProps) {
 
 function SectionList({ sections, openId }: { sections: readonly SettingsSection[]; openId: string | undefined }) {
   const { t, i18n } = useLingui();
-  const title = "mb-3 text-2xl font-bold tracking-[-.02em] outline-none";
+  const title = "mb-3 font-display text-2xl font-bold tracking-[-.02em] outline-none";
   useTitle(t`Settings`);
   return (
     <div className="mx-auto w-full max-w-2xl lg:sticky lg:top-24">

@@ -13,10 +13,9 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { rideLink } from "../ride-segment.ts";
 import { usePrefillRide } from "../rides.queries.ts";
-import { readSearchCriteria, writeSearchCriteria } from "../search/search-url.ts";
 import type { Trip } from "../trips.ts";
 import { TripStatus } from "../TripStatus.tsx";
-import { dateOfTrip } from "./merge-trips.ts";
+import { searchAgainLink } from "../trip-links.ts";
 
 /** Requests after which the user needs another ride. */
 const FAILED: readonly SeatRequestStatus[] = ["rejected", "expired", "cancelled"];
@@ -44,7 +43,7 @@ export function TripCard({ trip, isPast, renderNotes }: TripCardProps) {
         className="group -m-1 grid gap-2 rounded-sm p-1 text-ink no-underline"
       >
         <span className="flex flex-wrap items-center justify-between gap-2">
-          <span className="num text-sm font-semibold text-ink-2">{formatDay(startsAt, ride.timeZone)}</span>
+          {isPast && <span className="num text-sm font-semibold text-ink-2">{formatDay(startsAt, ride.timeZone)}</span>}
           {ride.status === "cancelled" ? <CancelledPill /> : <TripStatus trip={trip} isPast={isPast} />}
         </span>
         <span className="flex items-center gap-3">
@@ -123,14 +122,4 @@ function TripActions({ trip, isPast, routeText }: { trip: Trip; isPast: boolean;
   ) : (
     <MessageButton to={{ withUid: ride.hostId, rideId: ride.id }}>{t`Message`}</MessageButton>
   );
-}
-
-/** A search for the requested segment: on the day of an upcoming ride, otherwise on the usual next day. */
-function searchAgainLink(trip: Trip, isPast: boolean): string {
-  const { ride, segment } = trip;
-  const defaults = readSearchCriteria(new URLSearchParams());
-  const { pickup, dropoff, seats } = segment ?? { pickup: ride.origin, dropoff: ride.destination, seats: 1 };
-  const day = isPast ? defaults.day : dateOfTrip(trip);
-  const criteria = { ...defaults, from: { ...pickup, timeZone: ride.timeZone }, to: dropoff, seats, day };
-  return `/seek?${writeSearchCriteria(criteria)}`;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { testRide } from "../test-data.ts";
 import { toHostTrip } from "../trips.ts";
-import { dateOfTrip, groupTrips, mergeTrips } from "./merge-trips.ts";
+import { dateOfTrip } from "../trip-links.ts";
+import { groupTrips, mergeTrips } from "./merge-trips.ts";
 
 const trip = (departsAt: string) => toHostTrip(testRide(departsAt, { departsAt }));
 const keys = (trips: readonly { key: string }[]) => trips.map(({ key }) => key.slice(0, 10));

@@ -1,4 +1,3 @@
-import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 import type { Trip } from "../trips.ts";
 
 /** The loaded part of a list of trips, latest first. */
@@ -37,6 +36,3 @@ export function groupTrips(trips: readonly Trip[], keyOf: (trip: Trip) => string
   }
   return groups;
 }
-
-/** Calendar date of a trip, YYYY-MM-DD, where it starts. */
-export const dateOfTrip = ({ startsAt, ride }: Trip): string => toDateAndTime(ride.timeZone, startsAt).date;
