@@ -43,6 +43,7 @@ export function App() {
           <Route path="/seek" element={<screens.SeekPage />} />
           <Route path="/saved-searches" element={<screens.SavedSearchesPage />} />
           <Route path="/profile" element={<screens.ProfilePage />} />
+          <Route path="/welcome" element={<screens.WelcomePage />} />
           <Route path="/your-rides" element={<screens.YourRidesPage />} />
           <Route path="/settings" element={<screens.SettingsPage />} />
           <Route path="/settings/:section" element={<screens.SettingsPage />} />

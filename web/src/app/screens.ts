@@ -45,6 +45,7 @@ export const SavedSearchesPage = lazyScreen(() => import("./pages/SavedSearchesP
 export const DriversPage = lazyScreen(() => import("./pages/DriversPage.tsx"), "DriversPage");
 export const PublicProfilePage = lazyScreen(() => import("./pages/PublicProfilePage.tsx"), "PublicProfilePage");
 export const ProfilePage = lazyScreen(() => import("./pages/ProfilePage.tsx"), "ProfilePage");
+export const WelcomePage = lazyScreen(() => import("./pages/WelcomePage.tsx"), "WelcomePage");
 export const YourRidesPage = lazyScreen(() => import("./pages/YourRidesPage.tsx"), "YourRidesPage");
 export const SettingsPage = lazyScreen(() => import("./pages/SettingsPage.tsx"), "SettingsPage");
 export const NotificationsScreen = lazyScreen(

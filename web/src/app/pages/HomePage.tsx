@@ -6,9 +6,18 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 // They need data of several features, so they load after the page.
 const ToDo = lazyScreen(() => import("./home/ToDo.tsx"), "ToDo");
 const TripDetails = lazyScreen(() => import("./home/TripDetails.tsx"), "TripDetails");
+const WelcomeRedirect = lazyScreen(() => import("#features/welcome/WelcomeRedirect.tsx"), "WelcomeRedirect");
+
 /** Home: what is next for the user, then a search. */
 export function HomePage() {
-  return <HomeScreen toDo={toDo} renderTripDetails={renderTripDetails} />;
+  return (
+    <>
+      <Suspense fallback={null}>
+        <WelcomeRedirect />
+      </Suspense>
+      <HomeScreen toDo={toDo} renderTripDetails={renderTripDetails} />
+    </>
+  );
 }
 
 const toDo = (

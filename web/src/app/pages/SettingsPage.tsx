@@ -3,8 +3,6 @@ import { useParams } from "react-router";
 import { type SettingsSection, SettingsScreen } from "#features/settings/SettingsScreen.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
-const profileSettings = () => import("./settings/ProfileSettings.tsx");
-
 /** The sections of the settings in their order; each loads when first opened. */
 const sections: readonly SettingsSection[] = [
   {
@@ -36,21 +34,21 @@ const sections: readonly SettingsSection[] = [
     label: msg`Privacy`,
     detail: msg`Who sees what, phone number`,
     icon: "lock",
-    Content: lazyScreen(profileSettings, "OwnPrivacy"),
+    Content: lazyScreen(() => import("./settings/ProfileSettings.tsx"), "OwnPrivacy"),
   },
   {
     id: "vehicles",
     label: msg`Vehicles`,
     detail: msg`The cars you drive`,
     icon: "car",
-    Content: lazyScreen(profileSettings, "OwnVehicles"),
+    Content: lazyScreen(() => import("./settings/ProfileSettings.tsx"), "OwnVehicles"),
   },
   {
     id: "accessibility",
     label: msg`Accessibility`,
     detail: msg`What you need to travel`,
     icon: "walk",
-    Content: lazyScreen(profileSettings, "OwnAccessibility"),
+    Content: lazyScreen(() => import("./settings/ProfileSettings.tsx"), "OwnAccessibility"),
   },
   {
     id: "safety",

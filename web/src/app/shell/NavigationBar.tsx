@@ -47,7 +47,11 @@ export function NavigationBar() {
         <RequestsLink />
         <ChatsButton />
         <NotificationsLink />
-        <Suspense fallback={<Avatar uid={user.uid} name={user.displayName} email={user.email} className="ms-1" />}>
+        <Suspense
+          fallback={
+            <Avatar uid={user.uid} name={user.displayName} email={user.email} photo={user.photo} className="ms-1" />
+          }
+        >
           <AccountMenu />
         </Suspense>
       </div>
