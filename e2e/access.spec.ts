@@ -31,8 +31,8 @@ test("access needs from the profile appear on matching rides and in the request 
   await signUp(page, testPerson("Mei", "Access"));
 
   await test.step("by keyboard alone: what one needs stands in the profile", async () => {
-    await page.goto("/profile");
-    const form = page.getByRole("form", { name: "About you" });
+    await page.goto("/settings/accessibility");
+    const form = page.getByRole("form", { name: "Accessibility needs" });
     for (const need of ["Space for a wheelchair", "Assistance animal"]) {
       await tabTo(form.getByRole("checkbox", { name: need }));
       await page.keyboard.press("Space");

@@ -87,7 +87,7 @@ test("a member reports a ride and a message, and blocks and unblocks a person by
   await page.goto(`/profile/${mallory.uid}`);
   await expect(page.getByText(/^You blocked Mallory G\./)).toBeVisible();
   await expectNoBarriers(page, "profile of somebody blocked at 390 px");
-  await page.goto("/profile");
+  await page.goto("/settings/safety");
   const blocked = page.getByRole("region", { name: "Blocked people" });
   await press(blocked.getByRole("button", { name: "Unblock Mallory G." }));
   await expect(blocked.getByText(/^You haven't blocked anyone\./)).toBeVisible();

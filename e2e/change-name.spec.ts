@@ -30,5 +30,6 @@ test("a member with a name against the rules must change it; a refused name stay
   await expect(dialog).toBeHidden();
   await page.reload();
   await page.goto("/profile");
+  await page.getByRole("button", { name: "Edit profile" }).click();
   await expect(page.getByLabel("First name")).toHaveValue("Amara Lea");
 });

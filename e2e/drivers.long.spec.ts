@@ -284,7 +284,7 @@ test("logging out in any tab takes the driver off the map, and signing in again 
   await test.step("in another tab", async () => {
     await share();
     const tab = await driver.context().newPage();
-    await tab.goto("/profile");
+    await tab.goto("/settings/account");
     await tab.getByRole("button", { name: "Sign out", exact: true }).click();
     await isOff();
     await comeBack();

@@ -62,7 +62,7 @@ test("a screen that loads late takes the focus unless the user has moved on", as
   await signUp(page, ella);
   await page.context().clearCookies();
   const tab = (name: string) => bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
-  const screen = "**/assets/HomeScreen-*.js";
+  const screen = "**/assets/HomePage-*.js";
   const asked = page.waitForRequest(screen);
   const release = await holdRequests(page, screen);
   await page.goto("/login");
@@ -120,7 +120,15 @@ test("[spec/2-bar:menu] the avatar menu links to the profile, closes on an outsi
   await expect(account(page)).toHaveText("MM");
   const menu = page.getByRole("menu");
   await account(page).click();
-  await expect(menu.getByRole("menuitem")).toHaveText([/^Requests/, "Profile", "Report Issue", "Logout"]);
+  await expect(menu.getByRole("menuitem")).toHaveText([
+    "Your rides",
+    /^Inbox/,
+    "Profile",
+    "Settings",
+    "Theme: as device",
+    "Report Issue",
+    "Logout",
+  ]);
   await page.getByRole("heading", { name: "Find a ride" }).click();
   await expect(menu).toBeHidden();
   await account(page).click();

@@ -32,8 +32,10 @@ test("a test e-mail shows its delivery status, and the notification settings are
   const page = await browserOf();
   const tess = testPerson("Tess", "Tester");
   await signUp(page, tess);
+  // The former address, which older notifications link to.
   await page.goto("/profile#notifications");
-  await expect(page.getByRole("heading", { name: "Notification settings", exact: true })).toBeFocused();
+  await page.waitForURL("**/settings/notifications");
+  await expect(page.getByRole("heading", { name: "Notifications", level: 1 })).toBeFocused();
   await isLive(page);
   await page.getByRole("button", { name: "Send test e-mail" }).click();
   await expect(page.getByText("E-mail: sent")).toBeVisible();
@@ -66,7 +68,7 @@ test("each notification shows its delivery status; a failed list is not shown as
   const tess = await signUp(page, testPerson("Tess", "Older"));
   for (let n = 0; n < 7; n++) await tess.call("notifications/test", { channel: "email" });
   await page.route("**/api/notifications?**", (route) => route.abort());
-  await page.goto("/profile#notifications");
+  await page.goto("/settings/notifications");
   const alert = page.getByRole("region", { name: "Notification settings" }).getByRole("alert");
   await expect(alert).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText("Send a test to check that they reach you")).toHaveCount(0);
@@ -94,7 +96,7 @@ test("failed changes of quiet hours and read marks are undone and reported", asy
   const said = page.getByRole("main").getByRole("alert").filter({ hasText: "We couldn't reach the server." });
 
   await noneSaved();
-  await page.goto("/profile#notifications");
+  await page.goto("/settings/notifications");
   await quiet.click();
   await expect(said).toBeVisible();
   await expect(quiet).not.toBeChecked();
@@ -125,7 +127,7 @@ test("if older notifications cannot be loaded the list stays and the button retr
   const page = await browserOf();
   const tess = await signUp(page, testPerson("Tess", "Further"));
   for (let n = 0; n < 6; n++) await tess.call("notifications/test", { channel: "email" });
-  await page.goto("/profile#notifications");
+  await page.goto("/settings/notifications");
   const last = page.getByRole("list", { name: "Recent deliveries" }).getByText(/^E-mail: /);
   await expect(last).toHaveCount(5);
   await page.route("**/api/notifications?**", (route) => route.abort());

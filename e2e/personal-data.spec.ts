@@ -10,7 +10,7 @@ test("a member downloads their data, reads their consents, deletes the account, 
   const page = await browserOf(DESKTOP);
   const zed = testPerson("Zed", "Leaver");
   await signUp(page, zed);
-  await page.goto("/profile");
+  await page.goto("/settings/data");
   const section = page.getByRole("region", { name: "Your data" });
   await section.getByRole("button", { name: "Export my data" }).click();
   await test.step("a file that does not come is told", async () => {

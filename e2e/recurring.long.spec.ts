@@ -88,8 +88,8 @@ test("a ride repeats with its return; one day is cancelled, another is booked, a
   });
 
   await test.step("other seats, and another hour, for the days that nobody is on, by keyboard", async () => {
-    await host.goto("/host");
-    const rides = host.getByRole("region", { name: "Your rides" });
+    await host.goto("/your-rides");
+    const rides = host.getByRole("region", { name: "Recurring rides" });
     await expect(rides.getByText("Every week").first()).toBeVisible();
     await press(rides.getByRole("link", { name: "Freiburg im Breisgau to Köln" }));
     await press(button(host, "Edit seats and price"));
@@ -104,8 +104,8 @@ test("a ride repeats with its return; one day is cancelled, another is booked, a
   });
 
   await test.step("your rides show it as one; ending it keeps the booked day", async () => {
-    await host.goto("/host");
-    const rides = host.getByRole("region", { name: "Your rides" });
+    await host.goto("/your-rides");
+    const rides = host.getByRole("region", { name: "Recurring rides" });
     await expect(rides.getByText("Every week")).toHaveCount(2);
     await rides.getByRole("link", { name: "Freiburg im Breisgau to Köln" }).click();
     await expect(dayRow(third)).toContainText("1 seat taken");

@@ -136,7 +136,10 @@ async function screensAroundARide({ host, passenger, stranger, rideId }: Scene):
   await passenger.getByRole("button", { name: "Withdraw" }).click();
   await captureScreenshots(passenger, "withdrawing", passenger.getByRole("dialog", { name: "Withdraw your request?" }));
   await passenger.goto("/profile");
-  await captureScreenshots(passenger, "profile", passenger.getByRole("form", { name: "About you" }));
+  await captureScreenshots(passenger, "profile", passenger.getByRole("button", { name: "Edit profile" }));
+  await passenger.goto("/settings/account");
+  await captureScreenshots(passenger, "account settings", passenger.getByRole("button", { name: "Change password" }));
+  await passenger.goto("/profile");
   await passenger.getByRole("link", { name: "View public profile" }).click();
   await captureScreenshots(passenger, "one's profile as others see it", heading(passenger, "Jonas W."));
   await host.goto("/home");

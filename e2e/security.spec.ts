@@ -39,7 +39,7 @@ test("changing the password needs the current one; other devices are signed out 
   const ada = testPerson("Ada", "Locks");
   await signUp(page, ada);
   await signInAt(elsewhere, ada);
-  await page.goto("/profile");
+  await page.goto("/settings/account");
   await page.getByRole("button", { name: "Change password" }).click();
   const change = dialog(page, "Change password");
   await expectNoBarriers(page, "changing the password", undefined, "dialog[open]");
@@ -83,7 +83,7 @@ test("changing the e-mail needs password and code, survives back, close and relo
   const ada = testPerson("Ada", "Moves");
   const moved = testPerson("Ada", "Moved").email;
   await signUp(page, ada);
-  await page.goto("/profile");
+  await page.goto("/settings/account");
   const change = dialog(page, "Change e-mail");
   const open = () => page.getByRole("button", { name: "Change e-mail" }).click();
   const send = change.getByRole("button", { name: "Send the code" });
@@ -152,7 +152,7 @@ test("sessions are listed; ending one or all others signs them out at once", asy
   const ada = testPerson("Ada", "Manywhere");
   await signUp(page, ada);
   await signInAt(phone, ada);
-  await page.goto("/profile");
+  await page.goto("/settings/account");
   const security = page.getByRole("region", { name: "Security" });
   const others = security.getByRole("button", { name: /^Sign out (?!everywhere)/ });
   await expect(security.getByText("This device")).toBeVisible();
@@ -175,8 +175,8 @@ test("sessions are listed; ending one or all others signs them out at once", asy
 test("the chosen theme survives a reload until the user follows the device again", async ({ world: { browserOf } }) => {
   const page = await browserOf(PHONE);
   await signUp(page, testPerson("Ada", "Nights"));
-  await page.goto("/profile");
-  const choose = async (name: string) => page.getByRole("group", { name: "Appearance" }).getByText(name).click();
+  await page.goto("/settings/appearance");
+  const choose = async (name: string) => page.getByRole("group", { name: "Theme" }).getByText(name).click();
   const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   await expect(page.getByRole("radio", { name: "System default" })).toBeChecked();

@@ -110,7 +110,7 @@ test("[spec/2-routes:loading] a loading screen shows until the session is known,
   await page.clock.fastForward(5_000);
   await expect(page.getByText("This is taking longer than usual…")).toBeVisible();
   answer();
-  await expect(page.getByRole("form", { name: "About you" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "How others see you" })).toBeVisible();
 });
 
 test("a failed session request is retried after 30 s and 60 s, on a click, and when back online", async ({
@@ -268,8 +268,8 @@ test("a link to a protected page asks to sign in and then opens it, with its has
   await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
   await expect(told).toBeVisible();
   await signIn(page, linus.email);
-  await page.waitForURL("**/profile#notifications");
-  await expect(page.getByRole("form", { name: "About you" })).toBeVisible();
+  await page.waitForURL("**/settings/notifications");
+  await expect(page.getByRole("heading", { name: "Notifications", level: 1 })).toBeVisible();
 });
 
 test("every page shows that it is offline, and a slow response after 5 s", async ({ world: { browserOf, watch } }) => {

@@ -26,7 +26,7 @@ test("a trusted contact confirms, follows a shared trip without an account, and 
   const email = `mo.${Date.now()}@contact.test`;
 
   await test.step("by keyboard alone: a contact is named, and agrees without an account", async () => {
-    await jonas.goto("/profile#trusted-contacts");
+    await jonas.goto("/settings/safety");
     const contacts = jonas.getByRole("region", { name: "Trusted contacts" });
     await type(contacts.getByLabel("Contact's name"), "Mo");
     await type(contacts.getByLabel("Contact's e-mail"), email);

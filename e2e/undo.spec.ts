@@ -34,7 +34,7 @@ test("deleting a template or a trusted contact can be undone; a failed deletion 
   });
 
   await test.step("a contact", async () => {
-    await page.goto("/profile#trusted-contacts");
+    await page.goto("/settings/safety");
     const contacts = page.getByRole("region", { name: "Trusted contacts" });
     await contacts.getByRole("button", { name: "Remove Kim" }).press("Enter");
     await expect(contacts.getByText("Removing Kim…")).toBeVisible();

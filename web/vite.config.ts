@@ -53,10 +53,11 @@ export default defineConfig({
       "/terms-of-use": ["/legal/TermsOfUse.tsx"],
       "/home": [
         "/shell/SignedInShell.tsx",
-        "/home/HomeScreen.tsx",
+        "/pages/HomePage.tsx",
         "/session/session-api.ts",
         "/search/CompactSearchForm.tsx",
         "/home/HomeLists.tsx",
+        "/home/UpcomingTrips.tsx",
       ],
     }),
     shellWorker(join(webRoot, "worker/shell-worker.js")),

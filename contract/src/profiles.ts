@@ -4,7 +4,7 @@ import { NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
 import { PersonName } from "./person-names.ts";
 import { checkPhone, cleanPhone } from "./phone.ts";
 import { Reliability } from "./reliability.ts";
-import { Bytes, cleanText, Id, TimeZone, withDefault } from "./shapes.ts";
+import { Bytes, cleanText, Id, Place, TimeZone, withDefault } from "./shapes.ts";
 
 export const Gender = z.enum(["male", "female", "nonbinary", "undisclosed"]);
 export type Gender = z.infer<typeof Gender>;
@@ -64,6 +64,10 @@ const photoUrls = {
 /** Summary of the published ratings: mean with two decimals, and count. */
 const RatingSummary = z.object({ mean: z.nullable(z.number()), count: z.int() });
 
+/** A place that the user goes to often. */
+export const SavedPlace = z.extend(Place, { timeZone: z.optional(TimeZone) });
+export type SavedPlace = z.infer<typeof SavedPlace>;
+
 /** The caller's own profile. */
 export const Profile = z.object({
   uid: Id,
@@ -90,6 +94,11 @@ export const Profile = z.object({
   /** Private; searches and requests start with these values. */
   needs: withDefault(AccessNeeds, []),
   vehicles: z.array(Vehicle),
+  /** Private; place fields offer them as "Home" and "Work". */
+  homePlace: withDefault(z.nullable(SavedPlace), null),
+  workPlace: withDefault(z.nullable(SavedPlace), null),
+  /** False until the steps after the first sign-in were shown, on any device. */
+  welcomed: withDefault(z.boolean(), true),
   locale: z.nullable(z.string()),
   timeZone: z.nullable(z.string()),
   rating: withDefault(RatingSummary, { mean: null, count: 0 }),
@@ -112,6 +121,9 @@ export const ProfileChange = z.partial(
     preferences: Preferences,
     needs: AccessNeeds,
     vehicles: z.array(z.extend(Vehicle, { id: z.optional(Id) })).check(z.maxLength(10)),
+    homePlace: z.nullable(SavedPlace),
+    workPlace: z.nullable(SavedPlace),
+    welcomed: z.literal(true),
     locale: z.nullable(z.string().check(z.maxLength(20))),
     timeZone: z.nullable(TimeZone),
   }),

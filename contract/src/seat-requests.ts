@@ -143,13 +143,16 @@ export const seatRequests = {
     reply: pageOf(z.extend(SeatRequest, { ride: Ride })),
   }),
   own: endpoint({
-    summary: "List the caller's seat requests with their rides, newest first, or only upcoming ones, soonest first",
+    summary: "List the caller's seat requests with their rides, newest first, or only upcoming or only past ones",
     method: "GET",
     path: "/rides/my-requests",
     access: "signed-in",
     query: z.extend(PageQuery, {
       rideId: z.optional(Id),
-      /** Only requests that have not arrived and were not ended by the caller, soonest first. */
+      /**
+       * `true`: only requests that have not arrived and were not ended by the caller, soonest first. `false`: only past
+       * trips on which the caller had a seat, also if it was cancelled, latest first.
+       */
       coming: QueryFlag,
     }),
     reply: pageOf(z.extend(SeatRequest, { ride: Ride })),

@@ -39,6 +39,7 @@ export async function signUpInBrowser(page: Page, { firstName, lastName, email }
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Skip all" }).click();
   await page.waitForURL("**/home");
 }
 
@@ -50,7 +51,7 @@ export async function signUp(page: Page, { firstName, lastName, email }: Person)
   await api("auth/verify-registration-otp", { email, otp });
   const { idToken, user } = await api("identity/sign-up", { email, password: PASSWORD }, { action: "sign-up" });
   await api("firebase-auth/register", { firstName, lastName, email, phone: PHONE }, { idToken });
-  await api("firebase-auth/update-profile", { adultDeclared: true }, { idToken });
+  await api("firebase-auth/update-profile", { adultDeclared: true, welcomed: true }, { idToken });
   await page.context().addCookies([{ name: "commonlane_session", value: "open", url: origin }]);
   return {
     uid: user.uid,

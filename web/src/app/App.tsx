@@ -37,12 +37,16 @@ export function App() {
           <Route path="/undo-email-change" element={<screens.UndoEmailChangeScreen />} />
         </Route>
         <Route element={<SignedInRoutes />}>
-          <Route path="/home" element={<screens.HomeScreen />} />
+          <Route path="/home" element={<screens.HomePage />} />
           <Route path="/active-drivers" element={<screens.DriversPage />} />
           <Route path="/host" element={<screens.HostPage />} />
-          <Route path="/seek" element={<screens.SearchScreen />} />
+          <Route path="/seek" element={<screens.SeekPage />} />
           <Route path="/saved-searches" element={<screens.SavedSearchesPage />} />
           <Route path="/profile" element={<screens.ProfilePage />} />
+          <Route path="/welcome" element={<screens.WelcomePage />} />
+          <Route path="/your-rides" element={<screens.YourRidesPage />} />
+          <Route path="/settings" element={<screens.SettingsPage />} />
+          <Route path="/settings/:section" element={<screens.SettingsPage />} />
           <Route path="/profile/:uid" element={<screens.PublicProfilePage />} />
           <Route path="/rides/:rideId" element={<screens.RidePage />} />
           <Route path="/rides/:rideId/rate" element={<screens.RatePage />} />

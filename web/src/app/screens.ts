@@ -25,12 +25,12 @@ export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
 export const SignedInShell = lazyScreen(() => import("./shell/SignedInShell.tsx"), "SignedInShell");
-export const HomeScreen = lazyScreen(() => import("#features/rides/home/HomeScreen.tsx"), "HomeScreen");
+export const HomePage = lazyScreen(() => import("./pages/HomePage.tsx"), "HomePage");
 export const HostPage = lazyScreen(() => import("./pages/HostPage.tsx"), "HostPage");
 export const RidePage = lazyScreen(() => import("./pages/RidePage.tsx"), "RidePage");
 export const RatePage = lazyScreen(() => import("./pages/RatePage.tsx"), "RatePage");
 export const SeriesScreen = lazyScreen(() => import("#features/hosting/series/SeriesScreen.tsx"), "SeriesScreen");
-export const SearchScreen = lazyScreen(() => import("#features/rides/search/SearchScreen.tsx"), "SearchScreen");
+export const SeekPage = lazyScreen(() => import("./pages/SeekPage.tsx"), "SeekPage");
 export const RequestsPage = lazyScreen(() => import("./pages/RequestsPage.tsx"), "RequestsPage");
 export const PostRequestPage = lazyScreen(() => import("./pages/PostRequestPage.tsx"), "PostRequestPage");
 export const RequestScreen = lazyScreen(
@@ -45,6 +45,9 @@ export const SavedSearchesPage = lazyScreen(() => import("./pages/SavedSearchesP
 export const DriversPage = lazyScreen(() => import("./pages/DriversPage.tsx"), "DriversPage");
 export const PublicProfilePage = lazyScreen(() => import("./pages/PublicProfilePage.tsx"), "PublicProfilePage");
 export const ProfilePage = lazyScreen(() => import("./pages/ProfilePage.tsx"), "ProfilePage");
+export const WelcomePage = lazyScreen(() => import("./pages/WelcomePage.tsx"), "WelcomePage");
+export const YourRidesPage = lazyScreen(() => import("./pages/YourRidesPage.tsx"), "YourRidesPage");
+export const SettingsPage = lazyScreen(() => import("./pages/SettingsPage.tsx"), "SettingsPage");
 export const NotificationsScreen = lazyScreen(
   () => import("#features/notifications/NotificationsScreen.tsx"),
   "NotificationsScreen",

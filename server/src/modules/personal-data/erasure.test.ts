@@ -140,6 +140,8 @@ async function leaverIn({ ctx }: TestApp): Promise<TestUser> {
       phone: PHONE,
       birthDate: "1990-06-15",
       bio: mark("bio"),
+      homePlace: { label: mark("home"), lat: 48, lng: 8 },
+      workPlace: { label: mark("work"), lat: 48, lng: 8 },
       vehicles: [
         { make: mark("make"), model: mark("model"), colour: mark("colour"), plate: CANARY, seats: 4, comfort: [] },
       ],

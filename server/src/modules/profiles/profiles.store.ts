@@ -107,8 +107,8 @@ export async function createProfile({ db }: InTransaction, uid: string, displayN
 }
 
 /** Changes the given fields and keeps the others; the row stays locked until the transaction ends. */
-export async function updateProfileRow({ db }: InTransaction, uid: string, change: ProfileChange): Promise<void> {
-  const { firstName, lastName, phone, birthDate, adultDeclared, timeZone, preferences } = change;
+export async function updateProfileRow({ db, now }: InTransaction, uid: string, change: ProfileChange): Promise<void> {
+  const { firstName, lastName, phone, birthDate, adultDeclared, timeZone, preferences, homePlace, workPlace } = change;
   const hasNameChange = firstName !== undefined || lastName !== undefined;
   await db
     .updateTable("profile")
@@ -130,6 +130,9 @@ export async function updateProfileRow({ db }: InTransaction, uid: string, chang
       ...(change.languages !== undefined && { languages: change.languages }),
       ...(preferences !== undefined && { preferences: JSON.stringify(preferences satisfies Preferences) }),
       ...(change.needs !== undefined && { needs: change.needs }),
+      ...(homePlace !== undefined && { home_place: homePlace && JSON.stringify(homePlace) }),
+      ...(workPlace !== undefined && { work_place: workPlace && JSON.stringify(workPlace) }),
+      ...(change.welcomed && { welcomed_at: sql<Date>`coalesce(welcomed_at, ${now()})` }),
       ...(change.locale !== undefined && { locale: change.locale }),
       ...(timeZone !== undefined && { time_zone: timeZone }),
     })

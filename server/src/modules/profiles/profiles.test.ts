@@ -1,4 +1,5 @@
 import type { Profile } from "@commonlane/contract/profiles";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { assertProfileComplete, findPublicPeople, viewPublicPerson, findOwnVehicle } from "./index.ts";
@@ -172,4 +173,28 @@ test("[spec/navigation:initials] initials of two words, one word or none, by gra
   expect(named("Élodie")).toMatchObject({ initials: "É", displayName: "Élodie" });
   expect(named("e\u0301lodie")).toMatchObject({ initials: "E\u0301" });
   expect(named(null)).toMatchObject({ initials: "U", displayName: "Member" });
+});
+
+test("home and work are private places that can be set and removed", async () => {
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const homePlace = { placeId: "gn:2925177", label: "Freiburg", lat: 47.9959, lng: 7.8522, timeZone: "Europe/Berlin" };
+  const workPlace = { label: "Office", lat: 48, lng: 8 };
+  expect((await update(app, ada, { homePlace, workPlace })).body).toMatchObject({ homePlace, workPlace });
+  expect((await update(app, ada, { workPlace: null })).body).toMatchObject({ homePlace, workPlace: null });
+  expect((await update(app, ada, { homePlace: { ...workPlace, lat: 91 } })).status).toBe(400);
+  const seen = await app.call("GET", `/profiles/${ada.uid}`, { as: bob });
+  expect(seen.status).toBe(200);
+  expect(JSON.stringify(seen.body)).not.toContain("Freiburg");
+});
+
+test("a new member is welcomed until the steps were shown, on any device", async () => {
+  const app = await createTestApp();
+  const ada = await app.createUser();
+  await sql`update profile set welcomed_at = null where uid = ${ada.uid}`.execute(app.db);
+  expect((await own(app, ada)).welcomed).toBe(false);
+  expect((await update(app, ada, { bio: "Hello" })).body.welcomed).toBe(false);
+  expect((await update(app, ada, { welcomed: true })).body.welcomed).toBe(true);
+  expect((await own(app, ada)).welcomed).toBe(true);
+  expect((await update(app, ada, { welcomed: false })).status).toBe(400);
 });

@@ -7,6 +7,7 @@ import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import {
+  listPastSeatRequests,
   listUpcomingSeatRequests,
   listSeatRequests,
   type SeekerFilter,
@@ -49,9 +50,18 @@ export const listOwnRequests = (
   seeker: Caller,
   { rideId, coming, ...page }: PageQuery & { rideId?: string | undefined; coming?: boolean | undefined },
 ) =>
-  coming
-    ? withRides(ctx, seeker, readUpcomingPage(ctx, { seekerId: seeker.uid, rideId }, page))
-    : withRides(ctx, seeker, readPage(ctx, { seekerId: seeker.uid, rideId }, page));
+  withRides(
+    ctx,
+    seeker,
+    coming === undefined
+      ? readPage(ctx, { seekerId: seeker.uid, rideId }, page)
+      : readPageByPickup(
+          ctx,
+          coming ? listUpcomingSeatRequests : listPastSeatRequests,
+          { seekerId: seeker.uid, rideId },
+          page,
+        ),
+  );
 
 async function withRides(ctx: Context, viewer: Caller, page: Promise<RowPage>): Promise<Page<SeatRequestWithRide>> {
   const { rows, nextCursor } = await page;
@@ -84,9 +94,14 @@ async function readPage(
 
 const AfterPickup = z.object({ at: Instant, id: z.uuid() });
 
-async function readUpcomingPage(ctx: Context, filter: SeekerFilter, { limit, cursor }: PageQuery): Promise<RowPage> {
+async function readPageByPickup(
+  ctx: Context,
+  list: typeof listUpcomingSeatRequests,
+  filter: SeekerFilter,
+  { limit, cursor }: PageQuery,
+): Promise<RowPage> {
   const after = decodeCursor(AfterPickup, cursor);
-  const rows = await listUpcomingSeatRequests(ctx, filter, { limit: limit + 1, after });
+  const rows = await list(ctx, filter, { limit: limit + 1, after });
   const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({
     at: last.pickup_at.toISOString(),
     id: last.id,

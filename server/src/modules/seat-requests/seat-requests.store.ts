@@ -193,11 +193,39 @@ export function listSeatRequests(
     .execute();
 }
 
+/** A page of requests in the order of their pickups. */
+interface PickupPage {
+  readonly limit: number;
+  readonly after: { readonly at: string; readonly id: string } | undefined;
+}
+
+/** A seeker's past trips with a seat that was theirs, also if it was cancelled later; latest pickup first. */
+export function listPastSeatRequests(
+  { db, now }: Context,
+  { seekerId, rideId }: SeekerFilter,
+  { limit, after }: PickupPage,
+): Promise<SeatRequestRow[]> {
+  return db
+    .selectFrom("seat_request")
+    .selectAll()
+    .where("seeker_id", "=", seekerId)
+    .where("dropoff_at", "<=", now())
+    .where("status", "in", ["accepted", "completed", "disputed", "cancelled"])
+    .$if(rideId !== undefined, (query) => query.where(sql<SqlBool>`ride_id = ${rideId}::uuid`))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(pickup_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("pickup_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** A seeker's upcoming requests except those they ended themselves, soonest pickup first. */
 export function listUpcomingSeatRequests(
   { db, now }: Context,
   { seekerId, rideId }: SeekerFilter,
-  { limit, after }: { limit: number; after: { readonly at: string; readonly id: string } | undefined },
+  { limit, after }: PickupPage,
 ): Promise<SeatRequestRow[]> {
   return db
     .selectFrom("seat_request")

@@ -5,6 +5,7 @@ import { up as meetingPoints } from "./migrations/0004-meeting-points.ts";
 import { up as partlyEstimatedRides } from "./migrations/0006-partly-estimated-rides.ts";
 import { up as sharedDevices } from "./migrations/0016-shared-devices.ts";
 import { up as backupRuns } from "./migrations/0017-backup-runs.ts";
+import { up as welcome } from "./migrations/0013-welcome.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
@@ -15,4 +16,5 @@ export const migrations = {
   "0006-partly-estimated-rides": { up: partlyEstimatedRides },
   "0016-shared-devices": { up: sharedDevices },
   "0017-backup-runs": { up: backupRuns },
+  "0013-welcome": { up: welcome },
 };

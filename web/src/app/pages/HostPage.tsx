@@ -1,6 +1,4 @@
-import type { Ride } from "@commonlane/contract/rides";
 import { useSearchParams } from "react-router";
-import { RequestsAlongRideLink } from "#features/ride-requests/browse/RequestsAlongRide.tsx";
 import { HostScreen } from "#features/hosting/wizard/HostScreen.tsx";
 import { readSearchCriteria } from "#features/rides/search/search-url.ts";
 
@@ -8,12 +6,5 @@ import { readSearchCriteria } from "#features/rides/search/search-url.ts";
 export function HostPage() {
   const [params] = useSearchParams();
   const hasSearch = params.has("from") || params.has("to");
-  return (
-    <HostScreen
-      prefill={hasSearch ? readSearchCriteria(params) : undefined}
-      renderRequestsAlong={renderRequestsAlong}
-    />
-  );
+  return <HostScreen prefill={hasSearch ? readSearchCriteria(params) : undefined} />;
 }
-
-const renderRequestsAlong = (ride: Ride) => <RequestsAlongRideLink ride={ride} />;

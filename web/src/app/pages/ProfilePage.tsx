@@ -1,31 +1,33 @@
+import { useLocation } from "react-router";
 import { ConsoleLink } from "#features/moderation/ConsoleLink.tsx";
-import { NotificationSettings } from "#features/notifications/settings/NotificationSettings.tsx";
-import { PersonalData } from "#features/personal-data/PersonalData.tsx";
-import { BlockedPeople } from "#features/safety/BlockedPeople.tsx";
 import { ProfileScreen } from "#features/profiles/ProfileScreen.tsx";
 import { DueRatings } from "#features/ratings/DueRatings.tsx";
 import { Reputation } from "#features/ratings/Reputation.tsx";
-import { TrustedContacts } from "#features/trusted-contacts/TrustedContacts.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
-import { LogOutButton } from "../shell/LogOutButton.tsx";
+import { Redirect } from "../routing/Redirect.tsx";
 
-/** The user's own profile: ratings, notification settings, blocks and personal data. */
+/** Settings that used to be part of the profile: e-mails and old notifications still link to them. */
+const movedSections: Readonly<Record<string, string>> = {
+  "#notifications": "/settings/notifications",
+  "#trusted-contacts": "/settings/safety",
+  "#blocked": "/settings/safety",
+  "#security": "/settings/account",
+  "#language-and-time": "/settings/account",
+  "#vehicles": "/settings/vehicles",
+  "#appearance": "/settings/appearance",
+  "#your-data": "/settings/data",
+};
+
+/** The user's own profile with their ratings. */
 export function ProfilePage() {
   const { uid } = useUser();
+  const { hash } = useLocation();
+  const moved = movedSections[hash];
+  if (moved !== undefined) return <Redirect to={moved} />;
   const ratings = (
     <Reputation uid={uid} isOwnProfile>
       <DueRatings />
     </Reputation>
   );
-  return (
-    <ProfileScreen
-      ratings={ratings}
-      notifications={<NotificationSettings />}
-      contacts={<TrustedContacts />}
-      blocked={<BlockedPeople />}
-      console={<ConsoleLink />}
-      data={<PersonalData />}
-      signOut={<LogOutButton />}
-    />
-  );
+  return <ProfileScreen ratings={ratings} console={<ConsoleLink />} />;
 }

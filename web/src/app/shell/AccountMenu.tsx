@@ -8,17 +8,16 @@ import { Menu } from "#shared/ui/Menu.tsx";
 import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
 import { useLogOut } from "./use-log-out.ts";
 import { usePendingRequests } from "./use-pending-requests.ts";
+import { useThemeItem } from "./use-theme-item.ts";
 
 /** Avatar button with the account menu. */
 export function AccountMenu() {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const { user } = useSession();
-  const logOut = useLogOut();
   const [isReporting, setIsReporting] = useState(false);
-  const { count, text } = usePendingRequests();
+  const items = useMenuItems(() => setIsReporting(true));
+  const theme = useThemeItem();
   if (!user) return null;
-  const requests = count > 0 ? t`Requests (${text})` : t`Requests`;
   const { uid, displayName, email, photo } = user;
   return (
     <>
@@ -30,16 +29,33 @@ export function AccountMenu() {
           <div className="leading-snug">
             {displayName && <p className="truncate font-semibold">{displayName}</p>}
             <p className="truncate text-sm text-ink-3">{email}</p>
+            <p role="status" className="sr-only">
+              {theme.label}
+            </p>
           </div>
         }
-        items={[
-          { label: requests, icon: "inbox", onSelect: () => void navigate("/requests") },
-          { label: t`Profile`, icon: "user", onSelect: () => void navigate("/profile") },
-          { label: t`Report Issue`, icon: "flag", onSelect: () => setIsReporting(true) },
-          { label: t`Logout`, icon: "logout", onSelect: () => void logOut() },
-        ]}
+        items={items}
       />
       <ReportIssueDialog open={isReporting} onClose={() => setIsReporting(false)} />
     </>
   );
+}
+
+/** The specification's entries, and our own beside them. */
+function useMenuItems(reportIssue: () => void) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const logOut = useLogOut();
+  const { count, text } = usePendingRequests();
+  const theme = useThemeItem();
+  const goTo = (path: string) => () => void navigate(path);
+  return [
+    { label: t`Your rides`, icon: "calendar", onSelect: goTo("/your-rides") },
+    { label: count > 0 ? t`Inbox (${text})` : t`Inbox`, icon: "inbox", onSelect: goTo("/requests") },
+    { label: t`Profile`, icon: "user", onSelect: goTo("/profile") },
+    { label: t`Settings`, icon: "settings", onSelect: goTo("/settings") },
+    theme,
+    { label: t`Report Issue`, icon: "flag", onSelect: reportIssue },
+    { label: t`Logout`, icon: "logout", onSelect: () => void logOut() },
+  ] as const;
 }

@@ -10,6 +10,7 @@ import { Logo } from "#shared/ui/Logo.tsx";
 import { ChatsButton } from "./ChatsButton.tsx";
 import { NotificationsLink } from "./NotificationsLink.tsx";
 import { RequestsLink } from "./RequestsLink.tsx";
+import { YourRidesLink } from "./YourRidesLink.tsx";
 import { navigationTabs } from "./navigation-tabs.ts";
 
 const AccountMenu = lazyScreen(() => import("./AccountMenu.tsx"), "AccountMenu");
@@ -21,7 +22,7 @@ export function NavigationBar() {
   return (
     <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-1 border-b border-line bg-surface px-(--gutter)">
       <Link to="/home" aria-label={t`${communitySettings.name}, home`} className="flex rounded-sm">
-        <Logo className="max-[23.5rem]:[&>span]:sr-only" />
+        <Logo className="max-[26rem]:[&>span]:sr-only" />
       </Link>
       <nav aria-label={t`Main`} className="ms-8 hidden h-full gap-1 lg:flex">
         {navigationTabs.map((tab) => (
@@ -42,10 +43,15 @@ export function NavigationBar() {
         ))}
       </nav>
       <div className="ms-auto flex items-center lg:gap-1.5">
+        <YourRidesLink />
         <RequestsLink />
         <ChatsButton />
         <NotificationsLink />
-        <Suspense fallback={<Avatar uid={user.uid} name={user.displayName} email={user.email} className="ms-1" />}>
+        <Suspense
+          fallback={
+            <Avatar uid={user.uid} name={user.displayName} email={user.email} photo={user.photo} className="ms-1" />
+          }
+        >
           <AccountMenu />
         </Suspense>
       </div>

@@ -9,7 +9,7 @@ import type { PendingRequests } from "./use-pending-requests.ts";
 
 const PendingRequestsCounter = lazyScreen(() => import("./PendingRequestsCounter.tsx"), "PendingRequestsCounter");
 
-/** Link to the requests with the number of pending ones. */
+/** Link to the inbox of requests and offers, with the number of pending ones. */
 export function RequestsLink() {
   const { t } = useLingui();
   const [{ count, text }, setPending] = useState<PendingRequests>({ count: 0, text: "0" });
@@ -33,7 +33,7 @@ export function RequestsLink() {
         }
       >
         <Icon name="inbox" className="size-6" />
-        <span className="max-lg:sr-only">{t`Requests`}</span>
+        <span className="max-lg:sr-only">{t`Inbox`}</span>
         {count > 0 && (
           <span className="num absolute end-0 top-0.5 min-w-5 rounded-full bg-bad px-1.5 pt-[3px] pb-px text-center text-[12px] leading-4 text-surface lg:static">
             {text}

@@ -22,7 +22,7 @@ export function NotificationsScreen() {
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
       <div className="flex items-center gap-3">
         <h1 className="flex-1 text-2xl font-bold tracking-[-.02em] outline-none">{t`Notifications`}</h1>
-        <Link to="/profile#notifications" className={buttonClasses("ghost")}>
+        <Link to="/settings/notifications" className={buttonClasses("ghost")}>
           <Icon name="settings" />
           {t`Settings`}
         </Link>

@@ -47,7 +47,7 @@ export function UnsubscribeScreen() {
           <Button busy={busy} onClick={unsubscribe}>{t`Unsubscribe`}</Button>
         </>
       )}
-      <Link to="/profile#notifications" className={buttonClasses("line")}>{t`Choose your notifications`}</Link>
+      <Link to="/settings/notifications" className={buttonClasses("line")}>{t`Choose your notifications`}</Link>
     </main>
   );
 }

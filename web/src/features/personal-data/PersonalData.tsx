@@ -17,7 +17,7 @@ export function PersonalData() {
   const [isDeleting, setDeleting] = useState(false);
   return (
     <section id="your-data" aria-labelledby="your-data-title" className="grid gap-6">
-      <h2 id="your-data-title" className="text-xl font-bold tracking-[-.015em]">{t`Your data`}</h2>
+      <h2 id="your-data-title" className="sr-only">{t`Your data`}</h2>
       <DataExports />
       <AcceptedTexts />
       <div className="grid gap-3 rounded-lg border border-bad p-4">

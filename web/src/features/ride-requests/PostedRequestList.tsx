@@ -56,7 +56,8 @@ export function PostedRequestList() {
   );
 }
 
-function PostedRequestCard({ request }: { request: RideRequest }) {
+/** One of the viewer's ride requests, with its number of open offers. */
+export function PostedRequestCard({ request }: { request: RideRequest }) {
   const { t } = useLingui();
   const { id, origin, destination, seats, status } = request;
   const offersWaiting = request.offersWaiting ?? 0;

@@ -85,6 +85,30 @@ export const ownUpcomingSeatRequests = () =>
     queryFn: ({ signal }) => call(seatRequests.own, { query: { coming: "true", limit: MAX_PAGE_SIZE } }, { signal }),
   });
 
+/** The caller's past rides as host, latest first. */
+export const pastHostedRides = (uid: string) =>
+  infiniteQueryOptions({
+    queryKey: ["rides", "hosted", uid, "past"],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        rides.ofHost,
+        { params: { uid }, query: { coming: "false", limit: PAGE_SIZE, ...cursorParam(pageParam) } },
+        { signal },
+      ),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: getNextPage,
+  });
+
+/** The caller's past trips as passenger with their rides, latest first. */
+export const pastSeatRequests = () =>
+  infiniteQueryOptions({
+    queryKey: ["seat-requests", "own", "past"],
+    queryFn: ({ pageParam, signal }) =>
+      call(seatRequests.own, { query: { coming: "false", limit: PAGE_SIZE, ...cursorParam(pageParam) } }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: getNextPage,
+  });
+
 /** The caller's seat requests for one ride, newest first. */
 export const ownSeatRequestsForRide = (rideId: string) =>
   queryOptions({

@@ -105,7 +105,7 @@ function ContactsNotice({ contacts }: { contacts: number }) {
             one: "If you don't confirm your arrival, we'll e-mail your trusted contact.",
             other: "If you don't confirm your arrival, we'll e-mail your # trusted contacts.",
           })}{" "}
-      <Link to="/profile#trusted-contacts" className="font-semibold underline underline-offset-4">
+      <Link to="/settings/safety" className="font-semibold underline underline-offset-4">
         {t`Trusted contacts`}
       </Link>
     </p>

@@ -20,6 +20,8 @@ interface PlaceOptionsProps {
 
 const icons: Record<Suggestion["action"], IconName> = {
   here: "locate",
+  home: "home",
+  work: "bag",
   recent: "clock",
   place: "pin",
   streets: "search",

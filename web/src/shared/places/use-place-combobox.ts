@@ -74,6 +74,8 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
   };
 }
 
+const NOT_REMEMBERED: readonly Suggestion["action"][] = ["here", "home", "work"];
+
 /** Resolves a chosen suggestion to its place and puts it into the field `field`. */
 function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) {
   const resolvePlace = useResolvePlace();
@@ -87,8 +89,8 @@ function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) 
     if (latest.current.value.text !== suggestion.label) return;
     if (triedToSubmit && place) submitWhenReady();
     latest.current.onChange(place ? toPlaceChoice(place) : value);
-    // The device's position is not stored.
-    if (place && suggestion.action !== "here") rememberPlace(uid, place);
+    // The device's position is not stored, and home and work are offered anyway.
+    if (place && !NOT_REMEMBERED.includes(suggestion.action)) rememberPlace(uid, place);
   };
   return { field, resolvePlace, applySuggestion };
 }

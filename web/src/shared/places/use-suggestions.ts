@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { communitySettings } from "#shared/community-settings.ts";
+import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { getCurrentPosition } from "./current-position.ts";
@@ -18,7 +19,7 @@ export interface Suggestion {
   readonly key: string;
   readonly label: string;
   readonly detail: string;
-  readonly action: "place" | "here" | "recent" | "streets";
+  readonly action: "place" | "here" | "home" | "work" | "recent" | "streets";
   /** What the place is, if known. */
   readonly kind?: PlaceKind | undefined;
   readonly resolve: (details: (placeId: string) => Promise<PlaceDetails>) => Promise<PlaceChoice["place"] | undefined>;
@@ -57,6 +58,7 @@ export function useSuggestions(
     kind,
     resolve: (details) => details(placeId),
   }));
+  const saved = useSavedPlaces(query === "");
   const recent = useRecent(query === "");
   const streets: Suggestion = {
     key: "streets",
@@ -75,6 +77,7 @@ export function useSuggestions(
     streetsQuery !== query;
   const suggestions = [
     ...(offerHere && query === "" ? [here] : []),
+    ...saved,
     ...recent,
     ...(point && open ? [point] : []),
     ...found,
@@ -119,6 +122,20 @@ function usePoint(query: string): Suggestion | undefined {
       return { ...at, label, timeZone: nearest?.timeZone, placeId: null, kind: "position" };
     },
   };
+}
+
+/** The user's home and work, while nothing is typed. The field then shows the place itself. */
+function useSavedPlaces(isShown: boolean): Suggestion[] {
+  const { t } = useLingui();
+  const { data } = useQuery({ ...ownProfile, enabled: isShown });
+  if (!isShown) return [];
+  const places = [
+    { action: "home", label: t`Home`, place: data?.homePlace },
+    { action: "work", label: t`Work`, place: data?.workPlace },
+  ] as const;
+  return places.flatMap(({ action, label, place }) =>
+    place ? [{ key: action, label, detail: place.label, action, resolve: () => Promise.resolve(place) }] : [],
+  );
 }
 
 /** Recent places, while nothing is typed. */

@@ -7,6 +7,8 @@ interface MenuItem {
   label: string;
   icon?: IconName;
   onSelect: () => void;
+  /** The menu stays open, because the item changes a value that it shows. */
+  keepsOpen?: boolean;
   /** Marks a destructive action. */
   danger?: boolean;
 }
@@ -86,14 +88,15 @@ function MenuItems({ id, label, items, onReturn, onLeave }: MenuItemsProps) {
   };
   return (
     <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKey} className="grid p-1.5">
-      {items.map((item) => (
+      {items.map((item, n) => (
         <button
-          key={item.label}
+          // Not the label, which may change while the item has the focus.
+          key={n}
           type="button"
           role="menuitem"
           tabIndex={-1}
           onClick={() => {
-            onReturn();
+            if (!item.keepsOpen) onReturn();
             item.onSelect();
           }}
           className={cx(

@@ -36,6 +36,7 @@ test("[spec/register:profile] the names of a new account are registered and retu
         phoneVerified: false,
         gender: "female",
         vehicles: [],
+        welcomed: false,
       },
     },
   });

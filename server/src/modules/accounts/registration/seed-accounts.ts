@@ -25,7 +25,7 @@ export async function createVerifiedAccount(
     if (uid === undefined) throw new Problem("email_taken");
     await createProfile(ctx, uid, null);
     await consentAtSignUp(ctx, uid);
-    await updateProfile(ctx, uid, profile);
+    await updateProfile(ctx, uid, { welcomed: true, ...profile });
     return { uid };
   });
 }

@@ -1,5 +1,5 @@
 import type { AccountEvent } from "@commonlane/contract/account-settings";
-import type { AccessNeed, Comfort, Gender, Preferences } from "@commonlane/contract/profiles";
+import type { AccessNeed, Comfort, Gender, Preferences, SavedPlace } from "@commonlane/contract/profiles";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "./json-column.ts";
 import type { AccountDeletionColumns } from "./personal-data-tables.ts";
@@ -45,6 +45,10 @@ export interface AccountTables {
     locale: string | null;
     time_zone: string | null;
     photo_id: string | null;
+    /** When the steps after the first sign-in were shown. */
+    welcomed_at: ColumnType<Date | null, never, Date>;
+    home_place: ColumnType<SavedPlace | null, never, string | null>;
+    work_place: ColumnType<SavedPlace | null, never, string | null>;
   };
   photo: { uid: string; id: string; small: Buffer; large: Buffer; created_at: Date };
   vehicle: {

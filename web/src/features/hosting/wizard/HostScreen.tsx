@@ -19,7 +19,6 @@ import { HostWizard } from "./HostWizard.tsx";
 import { ownTemplates, rideToChange } from "../hosting.queries.ts";
 import { emptyDraft, type RideDraft } from "../draft/ride-draft.ts";
 import { draftToHostAgain, draftFromRide, draftFromTemplate } from "../draft/ride-payload.ts";
-import type { RenderRequestsAlong } from "./wizard-props.ts";
 
 /** Values of a search to start hosting with. */
 export interface HostPrefill {
@@ -33,13 +32,7 @@ export interface HostPrefill {
 type ZonedPlace = NonNullable<PlaceChoice["place"]>;
 
 /** Hosts a ride; `?ride=` edits one, `?again=` and `?template=` start from an earlier one. */
-export function HostScreen({
-  prefill,
-  renderRequestsAlong,
-}: {
-  prefill: HostPrefill | undefined;
-  renderRequestsAlong?: RenderRequestsAlong | undefined;
-}) {
+export function HostScreen({ prefill }: { prefill: HostPrefill | undefined }) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const changedRideId = search.get("ride") ?? undefined;
@@ -72,18 +65,10 @@ export function HostScreen({
   const template = templates.data?.items.find(({ id }) => id === templateId);
   const isTemplateMissing = templateId !== undefined && !template;
   const startFrom = { ride: ride.data, isRepeat, template, isTemplateMissing, prefill };
-  return (
-    <LoadedHostWizard
-      key={rideId ?? template?.id}
-      profile={profile.data}
-      renderRequestsAlong={renderRequestsAlong}
-      {...startFrom}
-    />
-  );
+  return <LoadedHostWizard key={rideId ?? template?.id} profile={profile.data} {...startFrom} />;
 }
 
 interface LoadedHostWizardProps {
-  readonly renderRequestsAlong: RenderRequestsAlong | undefined;
   readonly profile: Profile | undefined;
   readonly ride: Ride | undefined;
   readonly isRepeat: boolean;
@@ -92,29 +77,14 @@ interface LoadedHostWizardProps {
   readonly prefill: HostPrefill | undefined;
 }
 
-function LoadedHostWizard({
-  profile,
-  ride,
-  isRepeat,
-  template,
-  isTemplateMissing,
-  prefill,
-  renderRequestsAlong,
-}: LoadedHostWizardProps) {
+function LoadedHostWizard({ profile, ride, isRepeat, template, isTemplateMissing, prefill }: LoadedHostWizardProps) {
   const { t } = useLingui();
   const { uid } = useUser();
   // Fixed, so that dates do not shift while the form is open.
   const [now] = useState(() => new Date());
   if (template) {
     const initial = draftFromTemplate(template.ride, profile?.vehicles ?? [], now);
-    return (
-      <HostWizard
-        draftName={`template.${uid}.${template.id}`}
-        initial={initial}
-        profile={profile}
-        renderRequestsAlong={renderRequestsAlong}
-      />
-    );
+    return <HostWizard draftName={`template.${uid}.${template.id}`} initial={initial} profile={profile} />;
   }
   if (!ride) {
     const initial = { ...emptyDraft(profile?.preferences, now), ...(prefill && toDraftFields(prefill)) };
@@ -122,19 +92,12 @@ function LoadedHostWizard({
       ? `host-wish.${uid}.${prefill.from?.label}.${prefill.to?.label}.${prefill.day}`
       : `host.${uid}`;
     const notice = isTemplateMissing ? t`This template no longer exists. You can host a ride without it.` : undefined;
-    const wizardProps = { draftName: name, initial, profile, renderRequestsAlong, notice };
+    const wizardProps = { draftName: name, initial, profile, notice };
     return <HostWizard key={name} {...wizardProps} />;
   }
   if (isRepeat) {
     const initial = draftToHostAgain(ride, profile?.vehicles ?? [], now);
-    return (
-      <HostWizard
-        draftName={`host-again.${uid}.${ride.id}`}
-        initial={initial}
-        profile={profile}
-        renderRequestsAlong={renderRequestsAlong}
-      />
-    );
+    return <HostWizard draftName={`host-again.${uid}.${ride.id}`} initial={initial} profile={profile} />;
   }
   if (ride.hostId === uid && ride.status === "scheduled") {
     return (

@@ -15,7 +15,6 @@ import { Templates } from "../Templates.tsx";
 import { TimeStep } from "./TimeStep.tsx";
 import { useHostWizard } from "./use-host-wizard.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
-import { YourRides } from "../YourRides.tsx";
 
 /** Wizard with four steps along the journey line, and a map of the route. */
 export function HostWizard(props: HostWizardProps) {
@@ -29,7 +28,6 @@ export function HostWizard(props: HostWizardProps) {
         {props.changing ? t`Edit your ride` : t`Host a ride`}
       </h1>
       {props.notice && <Notice tone="warn">{props.notice}</Notice>}
-      {!props.changing && <YourRides renderRequestsAlong={props.renderRequestsAlong} />}
       {!props.changing && <Templates />}
       {!props.changing && <OwnMeetingPoints />}
       <FormSteps steps={STEP_NAMES.map((name) => i18n._(name))} current={step} />

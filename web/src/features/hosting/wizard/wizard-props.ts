@@ -1,11 +1,7 @@
 import type { Profile } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
-import type { ReactNode } from "react";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import type { FieldErrors } from "./wizard-steps.ts";
-
-/** Slot for open requests along one of the host's rides, filled by another feature. */
-export type RenderRequestsAlong = (ride: Ride) => ReactNode;
 
 export interface HostWizardProps {
   /** Key under which the draft is stored. */
@@ -14,7 +10,6 @@ export interface HostWizardProps {
   readonly profile: Profile | undefined;
   /** The ride to edit; undefined for a new one. */
   readonly changing?: Ride | undefined;
-  readonly renderRequestsAlong?: RenderRequestsAlong | undefined;
   /** Notice shown above the form. */
   readonly notice?: string | undefined;
 }

@@ -45,7 +45,7 @@ export function Vehicles({ vehicles }: { vehicles: readonly Vehicle[] }) {
   };
   return (
     <section ref={root} aria-labelledby="vehicles" className="grid gap-3">
-      <h2 id="vehicles" className="text-xl font-bold tracking-[-.015em]">{t`Vehicles`}</h2>
+      <h2 id="vehicles" className="sr-only">{t`Vehicles`}</h2>
       <VehicleList vehicles={vehicles} onEdit={({ id, ...form }) => edit({ id, form })} onRemove={onRemove} />
       {editing && (
         <VehicleForm

@@ -1,12 +1,11 @@
 import type { AccessNeed, Gender, Preferences, Profile, ProfileChange } from "@commonlane/contract/profiles";
 import { checkPhone, cleanPhone } from "@commonlane/contract/phone";
 
-/** Form values of the user's personal data. */
+/** Form values of the user's personal data. Each form edits some of them. */
 export interface PersonalDetailsDraft extends Record<string, unknown> {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;
-  readonly phoneShared: boolean;
   readonly gender: Gender;
   readonly birthDate: string;
   readonly adultDeclared: boolean;
@@ -20,7 +19,6 @@ export const draftFromProfile = (profile: Profile): PersonalDetailsDraft => ({
   firstName: profile.firstName ?? "",
   lastName: profile.lastName ?? "",
   phone: profile.phone ?? "",
-  phoneShared: profile.phoneShared,
   gender: profile.gender ?? "undisclosed",
   birthDate: profile.birthDate ?? "",
   adultDeclared: profile.adultDeclared,
@@ -32,24 +30,11 @@ export const draftFromProfile = (profile: Profile): PersonalDetailsDraft => ({
 
 /** Only the changed fields, so that nothing else is overwritten. */
 export function changedFields(draft: PersonalDetailsDraft, saved: PersonalDetailsDraft): ProfileChange {
-  const {
-    firstName,
-    lastName,
-    phone,
-    phoneShared,
-    gender,
-    birthDate,
-    adultDeclared,
-    bio,
-    languages,
-    preferences,
-    needs,
-  } = draft;
+  const { firstName, lastName, phone, gender, birthDate, adultDeclared, bio, languages, preferences, needs } = draft;
   const values = {
     firstName: firstName.trim(),
     lastName: lastName.trim(),
     phone: cleanPhone(phone) || null,
-    phoneShared,
     gender,
     birthDate: birthDate || null,
     adultDeclared,
@@ -73,16 +58,17 @@ function isFieldChanged(name: string, draft: PersonalDetailsDraft, saved: Person
 
 type FieldName = "firstName" | "lastName" | "phone";
 
-/** First error before sending: a missing name, or the error of the phone validator. */
-export function validatePersonalDetails({
-  firstName,
-  lastName,
-  phone,
-}: PersonalDetailsDraft): Partial<Record<FieldName, string>> {
-  const phoneCheck = phone.trim() === "" ? undefined : checkPhone(phone);
+/** First error before sending: a missing name, or the error of the phone validator. Unchanged values are not checked. */
+export function validatePersonalDetails(
+  draft: PersonalDetailsDraft,
+  saved: PersonalDetailsDraft,
+): Partial<Record<FieldName, string>> {
+  const { phone } = draft;
+  const phoneCheck = phone.trim() === "" || !isFieldChanged("phone", draft, saved) ? undefined : checkPhone(phone);
+  const isMissing = (name: "firstName" | "lastName") => !draft[name].trim() && isFieldChanged(name, draft, saved);
   return {
-    ...(!firstName.trim() && { firstName: "missing" }),
-    ...(!lastName.trim() && { lastName: "missing" }),
+    ...(isMissing("firstName") && { firstName: "missing" }),
+    ...(isMissing("lastName") && { lastName: "missing" }),
     ...(phoneCheck && !phoneCheck.valid && { phone: `${phoneCheck.message}. ${phoneCheck.suggestion}.` }),
   };
 }

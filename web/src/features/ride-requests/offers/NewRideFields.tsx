@@ -76,7 +76,7 @@ export function NewRideFields({
 function AddVehicle() {
   const { t } = useLingui();
   return (
-    <Link to="/profile" className="underline underline-offset-4">
+    <Link to="/settings/vehicles" className="underline underline-offset-4">
       {t`Add a vehicle to your profile so passengers can recognise you.`}
     </Link>
   );

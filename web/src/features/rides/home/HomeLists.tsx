@@ -1,5 +1,4 @@
 import { DepartingSoon } from "./DepartingSoon.tsx";
-import { UpcomingTrips } from "./UpcomingTrips.tsx";
 import { useDepartingSoon } from "./use-departing-soon.ts";
 
 interface HomeListsProps {
@@ -7,13 +6,7 @@ interface HomeListsProps {
   onSelect: (rideId: string) => void;
 }
 
-/** The viewer's upcoming trips and the rides departing soon. */
-export function HomeLists({ selectedId, onSelect }: HomeListsProps) {
-  const departingSoon = useDepartingSoon();
-  return (
-    <>
-      <UpcomingTrips />
-      <DepartingSoon departingSoon={departingSoon} selectedId={selectedId} onSelect={onSelect} />
-    </>
-  );
+/** Rides departing soon. */
+export function HomeLists(props: HomeListsProps) {
+  return <DepartingSoon departingSoon={useDepartingSoon()} {...props} />;
 }

@@ -1,55 +1,81 @@
 import { useLingui } from "@lingui/react/macro";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Skeleton, SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { MapOverlayLayout } from "#shared/ui/MapOverlayLayout.tsx";
+import { MapOverlayLayout, useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
 import { isComplete } from "../search/search-url.ts";
 import { type SearchState, useResumedSearch, useSearchState } from "../search/use-search-state.ts";
+import type { Trip } from "../trips.ts";
 
 // The page layout loads first; parts that need server data load lazily.
 const SearchResultsPanel = lazyScreen(() => import("../search/SearchResultsPanel.tsx"), "SearchResultsPanel");
 const HomeLists = lazyScreen(() => import("./HomeLists.tsx"), "HomeLists");
+const UpcomingTrips = lazyScreen(() => import("./UpcomingTrips.tsx"), "UpcomingTrips");
 const CompactSearchForm = lazyScreen(() => import("../search/CompactSearchForm.tsx"), "CompactSearchForm");
 const HomeMap = lazyScreen(() => import("./HomeMap.tsx"), "HomeMap");
+const HomeMapPeek = lazyScreen(() => import("./HomeMapPeek.tsx"), "HomeMapPeek");
 
-/** Home: the map with upcoming trips and rides departing soon, or with search results. */
-export function HomeScreen() {
+interface HomeScreenProps {
+  /** Answers and ratings that the user owes. */
+  readonly toDo: ReactNode;
+  /** What can be done about the user's next trips. */
+  readonly renderTripDetails: (trip: Trip) => ReactNode;
+}
+
+/** Home: what is next for the user, a search, and rides departing soon; or search results. */
+export function HomeScreen(props: HomeScreenProps) {
   const search = useSearchState();
   const isResuming = useResumedSearch(search.criteria, search.replaceSearch);
   const { criteria } = search;
   return isComplete(criteria) ? (
     <SearchResultsPanel search={search} criteria={criteria} />
   ) : (
-    <HomeStart search={search} isResuming={isResuming} />
+    <HomeStart {...props} search={search} isResuming={isResuming} />
   );
 }
 
-function HomeStart({ search, isResuming }: { search: SearchState; isResuming: boolean }) {
+interface HomeStartProps extends HomeScreenProps {
+  readonly search: SearchState;
+  readonly isResuming: boolean;
+}
+
+function HomeStart({ toDo, renderTripDetails, search, isResuming }: HomeStartProps) {
   const { t } = useLingui();
   useTitle(t`Home`);
+  const isWide = useIsWideScreen();
   const selection = { selectedId: search.selectedId, onSelect: search.selectRide };
-  return (
-    <MapOverlayLayout
-      lowMap
-      renderMap={(padding) => <HomeMap {...selection} padding={padding} />}
-      label={t`Your rides`}
-    >
-      <div className="grid gap-7">
-        <div className="grid gap-4">
-          <h1 className="outline-none text-2xl font-bold tracking-[-.02em]">{t`Where do you want to go?`}</h1>
-          <Suspense fallback={<SearchFormSkeleton />}>
-            {isResuming ? (
-              <SearchFormSkeleton />
-            ) : (
-              <CompactSearchForm criteria={search.criteria} onSearch={search.search} />
-            )}
-          </Suspense>
-        </div>
-        <Suspense fallback={<SkeletonCards count={2} />}>
-          <HomeLists {...selection} />
+  const content = (
+    <div className="grid gap-6">
+      <h1 className="sr-only">{t`Home`}</h1>
+      <Suspense fallback={<Skeleton className="h-30" />}>
+        <UpcomingTrips renderDetails={renderTripDetails} />
+      </Suspense>
+      {toDo}
+      <section aria-labelledby="home-search" className="grid gap-3">
+        <h2 id="home-search" className="text-xl font-bold tracking-[-.02em]">{t`Where do you want to go?`}</h2>
+        <Suspense fallback={<SearchFormSkeleton />}>
+          {isResuming ? (
+            <SearchFormSkeleton />
+          ) : (
+            <CompactSearchForm criteria={search.criteria} onSearch={search.search} />
+          )}
         </Suspense>
-      </div>
+      </section>
+      {!isWide && (
+        <Suspense fallback={<Skeleton className="h-44" />}>
+          <HomeMapPeek {...selection} />
+        </Suspense>
+      )}
+      <Suspense fallback={<SkeletonCards count={2} />}>
+        <HomeLists {...selection} />
+      </Suspense>
+    </div>
+  );
+  if (!isWide) return <div className="px-(--gutter) py-5">{content}</div>;
+  return (
+    <MapOverlayLayout renderMap={(padding) => <HomeMap {...selection} padding={padding} />} label={t`Home`}>
+      {content}
     </MapOverlayLayout>
   );
 }

@@ -3,7 +3,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
 import { Pill } from "#shared/ui/Pill.tsx";
-import type { UpcomingTrip } from "./upcoming-trips.ts";
+import type { Trip } from "./trips.ts";
 
 type PillLook = Pick<ComponentProps<typeof Pill>, "tone" | "icon">;
 
@@ -19,15 +19,14 @@ const pillLooks: Record<SeatRequestStatus, PillLook> = {
 };
 
 /** Status of one of the viewer's trips: the state of their request, or the seats taken on their ride. */
-export function UpcomingTripStatus({ trip: { request, ride } }: { trip: UpcomingTrip }) {
+export function TripStatus({ trip: { request, ride }, isPast = false }: { trip: Trip; isPast?: boolean }) {
   const { t } = useLingui();
   if (!request) {
     const taken = ride.seatsTotal - ride.seatsLeft;
+    const role = isPast ? t`You drove` : t`You're driving`;
     return (
-      <Pill tone="info" icon="car">
-        {taken === 0
-          ? t`You're driving`
-          : t`You're driving · ${plural(taken, { one: "# seat taken", other: "# seats taken" })}`}
+      <Pill tone={isPast ? "quiet" : "info"} icon="car">
+        {taken === 0 ? role : t`${role} · ${plural(taken, { one: "# seat taken", other: "# seats taken" })}`}
       </Pill>
     );
   }

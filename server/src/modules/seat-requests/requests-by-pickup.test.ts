@@ -43,3 +43,30 @@ test("lists upcoming requests soonest first in pages, without those that are ove
   app.clock.now = new Date("2026-01-04T08:00:00Z");
   expect(ids(await read({ coming: "true" }))).toEqual([second, third]);
 });
+
+test("lists past trips latest first in pages: only with a seat that was theirs, also if it was cancelled", async () => {
+  const app = await createTestApp();
+  const [host, seeker] = [await app.createUser(), await app.createUser()];
+  const requestRide = async (departsAt: string) =>
+    requestSeats(app, await hostRide(app, host, { departsAt }), host, {}, seeker);
+  const [early, late, refused, cancelled, ahead] = [
+    await requestRide("2026-01-03T06:45:00.000Z"),
+    await requestRide("2026-01-09T06:45:00.000Z"),
+    await requestRide("2026-01-05T06:45:00.000Z"),
+    await requestRide("2026-01-07T06:45:00.000Z"),
+    await requestRide("2026-01-20T06:45:00.000Z"),
+  ];
+  for (const one of [early, late, cancelled, ahead]) await one.accept();
+  await refused.reject();
+  await cancelled.end();
+  const read = async (query: Record<string, string | number>) =>
+    (await app.call<List>("GET", "/rides/my-requests", { as: seeker, query: { coming: "false", ...query } })).body;
+  expect(ids(await read({}))).toEqual([]);
+  app.clock.now = new Date("2026-01-12T08:00:00Z");
+  const expected = [late, cancelled, early].map((one) => one.asked.body.id);
+  expect(ids(await read({}))).toEqual(expected);
+  const page = await read({ limit: 2 });
+  const rest = await read({ limit: 2, cursor: page.nextCursor ?? "" });
+  expect([...ids(page), ...ids(rest)]).toEqual(expected);
+  expect(rest.nextCursor).toBeNull();
+});

@@ -1,9 +1,9 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest, SeatRequestStatus } from "@commonlane/contract/seat-requests";
-import type { RequestedSegment } from "../ride-segment.ts";
+import type { RequestedSegment } from "./ride-segment.ts";
 
-/** One of the viewer's own trips, upcoming or under way. */
-export interface UpcomingTrip {
+/** One of the viewer's own trips, as host or passenger. */
+export interface Trip {
   readonly key: string;
   readonly ride: Ride;
   readonly from: string;
@@ -11,7 +11,7 @@ export interface UpcomingTrip {
   readonly startsAt: string;
   readonly endsAt: string;
   /** Undefined if the viewer hosts the ride. */
-  readonly request: Pick<SeatRequest, "status" | "seats" | "confirmBy" | "reserved"> | undefined;
+  readonly request: Pick<SeatRequest, "id" | "status" | "seats" | "confirmBy" | "reserved" | "endedBy"> | undefined;
   readonly segment: RequestedSegment | undefined;
 }
 
@@ -23,7 +23,7 @@ export function findUpcomingTrips(
   hostedRides: readonly Ride[],
   seatRequests: readonly (SeatRequest & { ride: Ride })[],
   nowMs: number,
-): UpcomingTrip[] {
+): Trip[] {
   const hostTrips = hostedRides.filter(({ status }) => status === "scheduled" || status === "departed").map(toHostTrip);
   const passengerTrips = seatRequests
     .filter(({ status, endedBy }) => SHOWN_STATUSES.includes(status) && endedBy !== "seeker")
@@ -33,15 +33,16 @@ export function findUpcomingTrips(
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
 }
 
-function toHostTrip(ride: Ride): UpcomingTrip {
+export function toHostTrip(ride: Ride): Trip {
   const { id, origin, destination, departsAt, arrivesAt } = ride;
   const stops = { from: origin.label, to: destination.label, startsAt: departsAt, endsAt: arrivesAt };
   return { key: id, ride, ...stops, request: undefined, segment: undefined };
 }
 
-function toPassengerTrip(seatRequest: SeatRequest & { ride: Ride }): UpcomingTrip {
-  const { id, ride, pickup, dropoff, pickupAt, dropoffAt, seats, status, confirmBy, reserved } = seatRequest;
+export function toPassengerTrip(seatRequest: SeatRequest & { ride: Ride }): Trip {
+  const { id, ride, pickup, dropoff, pickupAt, dropoffAt, seats } = seatRequest;
+  const { status, confirmBy, reserved, endedBy } = seatRequest;
   const stops = { from: pickup.label, to: dropoff.label, startsAt: pickupAt, endsAt: dropoffAt };
   const segment = { pickup, dropoff, walkFromM: 0, walkToM: 0, seats };
-  return { key: id, ride, ...stops, request: { status, seats, confirmBy, reserved }, segment };
+  return { key: id, ride, ...stops, request: { id, status, seats, confirmBy, reserved, endedBy }, segment };
 }

@@ -4,7 +4,7 @@ import { useChangeProfile } from "#shared/profile/own-profile.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { deviceTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { TimeZoneField } from "./TimeZoneField.tsx";
 
 /** Languages of the app and its e-mails. */
 const AVAILABLE_LOCALES = ["en"];
@@ -19,6 +19,8 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
   const { locale = profile.locale, timeZone = profile.timeZone } = save.isPending ? save.variables : {};
   const change = (changes: ProfileChange) =>
     save.mutate(changes, { onSuccess: () => toast({ message: t`Saved.`, type: "success" }) });
+  const locales =
+    locale === null || AVAILABLE_LOCALES.includes(locale) ? AVAILABLE_LOCALES : [locale, ...AVAILABLE_LOCALES];
   return (
     <section aria-labelledby="language-and-time" className="grid gap-4">
       <h2 id="language-and-time" className="text-xl font-bold tracking-[-.015em]">{t`Language and time`}</h2>
@@ -29,34 +31,13 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
           value={locale ?? AS_DEVICE}
           options={[
             { value: AS_DEVICE, label: t`System default` },
-            ...includeCurrent(AVAILABLE_LOCALES, locale).map((code) => ({
-              value: code,
-              label: names.of(code) ?? code,
-            })),
+            ...locales.map((code) => ({ value: code, label: names.of(code) ?? code })),
           ]}
           onChange={(value) => change({ locale: value || null })}
         />
-        <SelectField
-          label={t`Time zone`}
-          hint={t`Rides always show the local time at their start.`}
-          value={timeZone ?? AS_DEVICE}
-          options={[
-            { value: AS_DEVICE, label: t`System default (${zoneName(deviceTimeZone())})` },
-            ...includeCurrent(Intl.supportedValuesOf("timeZone"), timeZone).map((zone) => ({
-              value: zone,
-              label: zoneName(zone),
-            })),
-          ]}
-          onChange={(value) => change({ timeZone: value || null })}
-        />
+        <TimeZoneField value={timeZone} onChange={(zone) => change({ timeZone: zone })} />
       </div>
       {save.error && <Notice tone="bad">{save.error.message}</Notice>}
     </section>
   );
 }
-
-/** Adds the saved value if this browser does not offer it. */
-const includeCurrent = (options: readonly string[], current: string | null): readonly string[] =>
-  current === null || options.includes(current) ? options : [current, ...options];
-
-const zoneName = (zone: string): string => zone.replaceAll("_", " ");

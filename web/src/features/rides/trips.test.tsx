@@ -3,10 +3,10 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { findUpcomingTrips } from "./upcoming-trips.ts";
-import { UpcomingTripStatus } from "./UpcomingTripStatus.tsx";
-import { getRideStage } from "../ride-stage.ts";
-import { BONN, KARLSRUHE, testRide } from "../test-data.ts";
+import { findUpcomingTrips } from "./trips.ts";
+import { TripStatus } from "./TripStatus.tsx";
+import { getRideStage } from "./ride-stage.ts";
+import { BONN, KARLSRUHE, testRide } from "./test-data.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
@@ -45,7 +45,7 @@ const renderStatus = (overrides: Partial<SeatRequest>) =>
   findUpcomingTrips([], [request("mine", overrides)], beforeDeparture).map((trip) =>
     renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
-        <UpcomingTripStatus trip={trip} />
+        <TripStatus trip={trip} />
       </I18nProvider>,
     ),
   );

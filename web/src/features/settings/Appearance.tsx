@@ -1,28 +1,24 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { saveTheme, readTheme, type Theme } from "#shared/theme.ts";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
+import { useTheme } from "#shared/use-theme.ts";
 
 /** Colour scheme of the app on this device. */
 export function Appearance() {
   const { t } = useLingui();
-  const [theme, setTheme] = useState<Theme>(readTheme);
+  const [theme, setTheme] = useTheme();
   return (
-    <section aria-labelledby="appearance" className="grid gap-4">
-      <h2 id="appearance" className="text-xl font-bold tracking-[-.015em]">{t`This device`}</h2>
+    <div className="grid gap-2">
       <SegmentedChoice
-        label={t`Appearance`}
+        label={t`Theme`}
         value={theme}
         options={[
           { value: "light", label: t`Light` },
           { value: "dark", label: t`Dark` },
           { value: "system", label: t`System default` },
         ]}
-        onChange={(next) => {
-          saveTheme(next);
-          setTheme(next);
-        }}
+        onChange={setTheme}
       />
-    </section>
+      <p className="text-sm text-ink-3">{t`On this device. You can also change it in the account menu.`}</p>
+    </div>
   );
 }

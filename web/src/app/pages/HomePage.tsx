@@ -1,0 +1,33 @@
+import { Suspense } from "react";
+import { HomeScreen } from "#features/rides/home/HomeScreen.tsx";
+import type { Trip } from "#features/rides/trips.ts";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+
+// They need data of several features, so they load after the page.
+const ToDo = lazyScreen(() => import("./home/ToDo.tsx"), "ToDo");
+const TripDetails = lazyScreen(() => import("./home/TripDetails.tsx"), "TripDetails");
+const WelcomeRedirect = lazyScreen(() => import("#features/welcome/WelcomeRedirect.tsx"), "WelcomeRedirect");
+
+/** Home: what is next for the user, then a search. */
+export function HomePage() {
+  return (
+    <>
+      <Suspense fallback={null}>
+        <WelcomeRedirect />
+      </Suspense>
+      <HomeScreen toDo={toDo} renderTripDetails={renderTripDetails} />
+    </>
+  );
+}
+
+const toDo = (
+  <Suspense fallback={null}>
+    <ToDo />
+  </Suspense>
+);
+
+const renderTripDetails = (trip: Trip) => (
+  <Suspense fallback={null}>
+    <TripDetails trip={trip} />
+  </Suspense>
+);

@@ -1,0 +1,50 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { ratingsDue } from "#features/ratings/ratings.queries.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import type { IconName } from "#shared/ui/icon-paths.ts";
+import { Link } from "#shared/ui/Link.tsx";
+import { usePendingRequests } from "../../shell/use-pending-requests.ts";
+
+/** What the user owes others: answers to requests and offers, and ratings. Renders nothing without any. */
+export function ToDo() {
+  const { t } = useLingui();
+  const { count } = usePendingRequests();
+  const due = useQuery(ratingsDue).data?.items ?? [];
+  const [firstDue] = due;
+  if (count === 0 && !firstDue) return null;
+  return (
+    <section aria-label={t`To do`}>
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        {count > 0 && (
+          <ToDoItem icon="inbox" to="/requests">
+            {t`${plural(count, { one: "# request needs your answer", other: "# requests need your answer" })}`}
+          </ToDoItem>
+        )}
+        {firstDue && (
+          <ToDoItem icon="star" to={due.length === 1 ? `/rides/${firstDue.ride_id}/rate` : "/your-rides?show=past"}>
+            {due.length === 1
+              ? t`Rate your ride with ${firstDue.person.displayName}`
+              : t`${plural(due.length, { one: "# ride to rate", other: "# rides to rate" })}`}
+          </ToDoItem>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function ToDoItem({ icon, to, children }: { icon: IconName; to: string; children: string }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex min-h-13 items-center gap-3 px-4 py-2 font-semibold text-ink no-underline -outline-offset-2 hover:bg-sunken"
+      >
+        <Icon name={icon} className="text-brand-ink" />
+        <span className="min-w-0 flex-1">{children}</span>
+        <Icon name="chevron-end" className="text-ink-3" />
+      </Link>
+    </li>
+  );
+}

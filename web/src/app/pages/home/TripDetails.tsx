@@ -1,0 +1,73 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { navigationLink } from "#features/seat-requests/driver-sheet/navigation-link.ts";
+import { tripOutcomesOfRide } from "#features/trip-outcomes/trip-outcomes.queries.ts";
+import { rideLink } from "#features/rides/ride-segment.ts";
+import type { Trip } from "#features/rides/trips.ts";
+import { MessageButton } from "#shared/chat/MessageButton.tsx";
+import { formatDuration } from "#shared/formatting/format.ts";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { useNow } from "#shared/use-now.ts";
+import { ReplacementRides } from "./ReplacementRides.tsx";
+
+/** Actions appear this long before departure. */
+const SOON_MS = DAY_MS;
+
+/** Below the user's next trip on Home: countdown and actions on the last day, or replacements for a lost seat. */
+export function TripDetails({ trip }: { trip: Trip }) {
+  const nowMs = useNow();
+  const { status, reserved } = trip.request ?? {};
+  if (status === "rejected" || status === "expired" || status === "cancelled") return <ReplacementRides trip={trip} />;
+  const hasSeat = !trip.request || (status === "accepted" && !reserved);
+  if (!hasSeat || Date.parse(trip.startsAt) - nowMs > SOON_MS) return null;
+  return (
+    <div className="grid gap-3 border-t border-line pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Countdown startsAt={trip.startsAt} nowMs={nowMs} />
+        {trip.request && <PickupPin trip={trip} />}
+      </div>
+      <TripActions trip={trip} />
+    </div>
+  );
+}
+
+function Countdown({ startsAt, nowMs }: { startsAt: string; nowMs: number }) {
+  const { t } = useLingui();
+  const seconds = (Date.parse(startsAt) - nowMs) / 1000;
+  const duration = formatDuration(Math.max(60, seconds));
+  return <p className="num text-lg font-bold">{seconds > 0 ? t`Leaves in ${duration}` : t`On the way`}</p>;
+}
+
+function PickupPin({ trip: { ride, request } }: { trip: Trip }) {
+  const { t } = useLingui();
+  const { data } = useQuery(tripOutcomesOfRide(ride.id));
+  const pin = data?.items.find(({ id }) => id === request?.id)?.pin;
+  if (!pin) return null;
+  return (
+    <p className="flex items-baseline gap-2">
+      <span className="text-sm text-ink-2">{t`Pickup PIN`}</span>
+      <span className="num text-lg font-bold tracking-[.15em]">{pin}</span>
+    </p>
+  );
+}
+
+function TripActions({ trip: { ride, segment } }: { trip: Trip }) {
+  const { t } = useLingui();
+  const start = segment?.pickup ?? ride.origin;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <MessageButton to={{ ofRide: ride.id }}>{t`Ride chat`}</MessageButton>
+      <a href={navigationLink(start, navigator.userAgent)} rel="noreferrer" className={buttonClasses("line", "sm")}>
+        <Icon name="compass" />
+        {segment ? t`Go to pickup` : t`Go to start`}
+      </a>
+      <Link to={`${rideLink(ride.id, segment)}#trip-safety`} className={buttonClasses("line", "sm")}>
+        <Icon name="share" />
+        {t`Share trip`}
+      </Link>
+    </div>
+  );
+}

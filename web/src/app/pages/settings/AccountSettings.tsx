@@ -1,0 +1,36 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import { useLingui } from "@lingui/react/macro";
+import { AccountDetailsForm } from "#features/profiles/account/AccountDetailsForm.tsx";
+import { SavedPlaceFields } from "#features/profiles/account/SavedPlaceFields.tsx";
+import { OwnProfileLoader } from "#features/profiles/OwnProfileLoader.tsx";
+import { SecuritySection } from "#features/profiles/security/SecuritySection.tsx";
+import { LanguageAndTime } from "#features/settings/LanguageAndTime.tsx";
+import { LogOutButton } from "../../shell/LogOutButton.tsx";
+
+function SavedPlaces({ profile }: { profile: Profile }) {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="saved-places" className="grid gap-4">
+      <h2 id="saved-places" className="text-xl font-bold tracking-[-.015em]">{t`Home and work`}</h2>
+      <SavedPlaceFields profile={profile} />
+    </section>
+  );
+}
+
+export function AccountSettings() {
+  return (
+    <>
+      <OwnProfileLoader>
+        {(profile) => (
+          <>
+            <AccountDetailsForm key={profile.uid} profile={profile} />
+            <LanguageAndTime profile={profile} />
+            <SavedPlaces key={`places ${profile.uid}`} profile={profile} />
+          </>
+        )}
+      </OwnProfileLoader>
+      <SecuritySection />
+      <LogOutButton />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import { useLingui } from "@lingui/react/macro";
+import { AgeFields } from "#shared/age-check/AgeFields.tsx";
+import { PhoneField } from "#shared/forms/PhoneField.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { DetailsFormLayout } from "../edit/DetailsFormLayout.tsx";
+import { useDetailsForm } from "../edit/use-details-form.ts";
+
+/** Form for what others do not see: phone, gender and age. */
+export function AccountDetailsForm({ profile }: { profile: Profile }) {
+  const { t } = useLingui();
+  const form = useDetailsForm(profile, "account");
+  const { draft, change, fields, problems } = form;
+  return (
+    <section aria-labelledby="personal-details" className="grid gap-4">
+      <h2 id="personal-details" className="text-xl font-bold tracking-[-.015em]">{t`Personal details`}</h2>
+      <DetailsFormLayout form={form} label={t`Personal details`}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <PhoneField
+            value={draft.phone}
+            error={problems.phone ?? fields["phone"]}
+            onChange={(phone) => change({ phone })}
+          />
+          <SelectField
+            label={t`Gender`}
+            value={draft.gender}
+            error={fields["gender"]}
+            options={[
+              { value: "female", label: t`Female` },
+              { value: "male", label: t`Male` },
+              { value: "nonbinary", label: t`Nonbinary` },
+              { value: "undisclosed", label: t`Prefer not to say` },
+            ]}
+            hint={t`Only used for rides offered to the host's own gender.`}
+            onChange={(gender) => change({ gender })}
+          />
+        </div>
+        <AgeFields
+          value={draft}
+          onChange={(ageDeclaration) => change({ ...ageDeclaration })}
+          error={fields["birthDate"]}
+        />
+      </DetailsFormLayout>
+    </section>
+  );
+}

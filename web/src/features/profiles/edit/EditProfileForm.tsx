@@ -1,0 +1,42 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { useMaskHint } from "#shared/masking/use-masked-details.ts";
+import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
+import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
+import { DetailsFormLayout } from "./DetailsFormLayout.tsx";
+import { LanguagesField } from "./LanguagesField.tsx";
+import { useDetailsForm } from "./use-details-form.ts";
+
+/** Form for what others see of the user: name, bio, languages and preferences. */
+export function EditProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+  const { t } = useLingui();
+  const form = useDetailsForm(profile, "profile", onSaved);
+  const { draft, change, fields, problems } = form;
+  const nameField = (name: "firstName" | "lastName") => ({
+    value: draft[name],
+    error: problems[name] ? t`Please fill this in.` : fields[name],
+    maxLength: NAME_MAX_LENGTH,
+    required: true,
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+  return (
+    <DetailsFormLayout form={form} label={t`About you`}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={t`First name`} autoComplete="given-name" {...nameField("firstName")} />
+        <TextField label={t`Last name`} autoComplete="family-name" {...nameField("lastName")} />
+      </div>
+      <TextAreaField
+        label={t`A few words about you`}
+        optional={t`optional`}
+        maxLength={NOTE_MAX_LENGTH}
+        value={draft.bio}
+        hint={useMaskHint(draft.bio)}
+        error={fields["bio"]}
+        onChange={(event) => change({ bio: event.target.value })}
+      />
+      <LanguagesField value={draft.languages} onChange={(languages) => change({ languages })} />
+      <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
+    </DetailsFormLayout>
+  );
+}

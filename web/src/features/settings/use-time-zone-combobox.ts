@@ -1,0 +1,102 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState, type KeyboardEvent } from "react";
+import { deviceTimeZone } from "#shared/formatting/user-time-zone.ts";
+import { placeDetails, placePredictions } from "#shared/places/places.queries.ts";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { cityOf, findTimeZones, listTimeZones, type TimeZoneOption } from "./time-zone-search.ts";
+
+const MAX_SHOWN = 50;
+const MAX_PLACES = 5;
+const PLACE_MIN_LETTERS = 3;
+
+/** An item of the list: a time zone, the device's (null), or a place whose zone is looked up when chosen. */
+interface Option {
+  readonly key: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly zone: string | null | undefined;
+  readonly placeId?: string;
+}
+
+/** State of the time zone field: the options that fit the typed text, the active one, and the effects of keys. */
+export function useTimeZoneCombobox(value: string | null, onChange: (zone: string | null) => void) {
+  const { t, i18n } = useLingui();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const listId = useId();
+  const [isOpen, setOpen] = useState(false);
+  /** Null until something is typed; then the field shows it instead of the value. */
+  const [query, setQuery] = useState<string | null>(null);
+  const [active, setActive] = useState(-1);
+  const [zones, setZones] = useState<readonly TimeZoneOption[]>([]);
+  const text = query?.trim() ?? "";
+  const found = (text === "" ? zones : findTimeZones(zones, text)).slice(0, MAX_SHOWN);
+  const asksPlaces = isOpen && found.length === 0 && text.length >= PLACE_MIN_LETTERS;
+  const places = useQuery({ ...placePredictions(text), enabled: asksPlaces });
+  const systemDefault: Option = {
+    key: "system",
+    label: t`System default`,
+    detail: cityOf(deviceTimeZone()),
+    zone: null,
+  };
+  const options: readonly Option[] = [
+    ...(text === "" ? [systemDefault] : []),
+    ...found.map(({ zone, city, countries }) => ({
+      key: zone,
+      label: city,
+      detail: countries.join(", ") || zone,
+      zone,
+    })),
+    ...(asksPlaces ? (places.data?.items ?? []) : [])
+      .slice(0, MAX_PLACES)
+      .map(({ placeId, label, detail }) => ({ key: placeId, label, detail, zone: undefined, placeId })),
+  ];
+
+  const open = () => {
+    // Listing them takes some milliseconds, so not before it is needed.
+    if (zones.length === 0) setZones(listTimeZones(i18n.locale, value));
+    setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    setQuery(null);
+    setActive(-1);
+  };
+  const choose = async (option: Option): Promise<void> => {
+    close();
+    if (option.placeId === undefined) return onChange(option.zone ?? null);
+    try {
+      const { timeZone } = await queries.fetchQuery(placeDetails(option.placeId));
+      onChange(timeZone ?? null);
+    } catch {
+      toast({ message: t`We couldn't look up this place. Please choose it again.`, type: "warning" });
+    }
+  };
+  const move = (by: number) => {
+    const count = Math.max(1, options.length);
+    const next = active < 0 ? (by > 0 ? 0 : count - 1) : (active + by + count) % count;
+    setActive(next);
+    document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" });
+  };
+  const press = (event: KeyboardEvent) => {
+    const option = options[active];
+    const actions: Record<string, (() => void) | undefined> = {
+      ArrowDown: () => (isOpen ? move(1) : open()),
+      ArrowUp: isOpen ? () => move(-1) : undefined,
+      Escape: isOpen ? close : undefined,
+      Enter: isOpen && option ? () => void choose(option) : undefined,
+    };
+    const act = actions[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  const type = (typed: string) => {
+    open();
+    setQuery(typed);
+    setActive(typed.trim() === "" ? -1 : 0);
+  };
+  return { listId, options, active, isOpen, isSearching: places.isFetching, query, open, close, choose, press, type };
+}

@@ -1,0 +1,5 @@
+/** Users who have seen the steps in this tab, in case the server could not be told. */
+const shownTo = new Set<string>();
+
+export const markWelcomeShown = (uid: string): void => void shownTo.add(uid);
+export const wasWelcomeShown = (uid: string): boolean => shownTo.has(uid);
