@@ -136,7 +136,7 @@ test("a vehicle typed while hosting survives next, back and reload", async ({ wo
   const make = host.getByLabel("Make");
   await host.goto(`/host?again=${await hostRide(amara, "06:45")}`);
   await goOn.click();
-  await goOn.click();
+  await button(host, "Edit seats and price").click();
   await button(host, "Add a vehicle").click();
   await make.fill("Škoda");
   await goOn.click();
@@ -145,6 +145,7 @@ test("a vehicle typed while hosting survives next, back and reload", async ({ wo
   await button(host, "Back").click();
   await expect(heading(host, "Time")).toBeFocused();
   await goOn.click();
+  // The ride repeats another one, so only what is missing is asked after the time.
   await expect(heading(host, "Seats and price")).toBeFocused();
   await expect(make).toHaveValue("Škoda");
   await host.reload();

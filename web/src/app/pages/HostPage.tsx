@@ -2,6 +2,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import { useSearchParams } from "react-router";
 import { RequestsAlongRideLink } from "#features/ride-requests/browse/RequestsAlongRide.tsx";
 import { HostScreen } from "#features/hosting/wizard/HostScreen.tsx";
+import { RideCard } from "#features/rides/list/RideCard.tsx";
 import { readSearchCriteria } from "#features/rides/search/search-url.ts";
 
 /** Offering a ride; prefilled with an unsuccessful search if there was one. */
@@ -12,8 +13,13 @@ export function HostPage() {
     <HostScreen
       prefill={hasSearch ? readSearchCriteria(params) : undefined}
       renderRequestsAlong={renderRequestsAlong}
+      renderRideCard={renderRideCard}
     />
   );
 }
+
+/** The card of the search results. */
+const renderRideCard = (ride: Ride) => <RideCard ride={ride} selected={false} onSelect={doNothing} />;
+const doNothing = () => undefined;
 
 const renderRequestsAlong = (ride: Ride) => <RequestsAlongRideLink ride={ride} />;

@@ -4,6 +4,9 @@ import type { ReactNode } from "react";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import type { FieldErrors } from "./wizard-steps.ts";
 
+/** Slot for a ride as search results show it, filled by another feature. */
+export type RenderRideCard = (ride: Ride) => ReactNode;
+
 /** Slot for open requests along one of the host's rides, filled by another feature. */
 export type RenderRequestsAlong = (ride: Ride) => ReactNode;
 
@@ -15,6 +18,11 @@ export interface HostWizardProps {
   /** The ride to edit; undefined for a new one. */
   readonly changing?: Ride | undefined;
   readonly renderRequestsAlong?: RenderRequestsAlong | undefined;
+  readonly renderRideCard?: RenderRideCard | undefined;
+  /** The draft repeats a complete ride: only its time is asked. */
+  readonly isRepeat?: boolean | undefined;
+  /** Only this step is edited, and saved at once. */
+  readonly onlyStep?: number | undefined;
   /** Notice shown above the form. */
   readonly notice?: string | undefined;
 }
