@@ -85,11 +85,18 @@ export const offeredIds = queryOptions({
   queryFn: ({ signal }) => fetchOfferedRequestIds(signal),
 });
 
-/** The viewer's upcoming rides to offer, soonest first. */
+/** The viewer's upcoming rides, soonest first. */
 export const ridesToOffer = (uid: string) =>
   queryOptions({
     queryKey: ["rides", "hosted", uid, "to-offer"],
     queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: 100 } }, { signal }),
+  });
+
+/** The viewer's rides that can be offered for a request, smallest detour first. */
+export const fittingRides = (requestId: string) =>
+  queryOptions({
+    queryKey: ["offers", "fitting", requestId],
+    queryFn: ({ signal }) => call(offers.fittingRides, { params: { requestId } }, { signal }),
   });
 
 /** Invalidates everything that a decision may change, also after a late one. */

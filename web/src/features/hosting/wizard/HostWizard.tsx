@@ -4,6 +4,7 @@ import { MapSplitLayout } from "#shared/ui/MapSplitLayout.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { FormSteps } from "#shared/ui/FormSteps.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { HostMap } from "./HostMap.tsx";
 import { HostAgain } from "../HostAgain.tsx";
@@ -59,7 +60,7 @@ export function HostWizard(props: HostWizardProps) {
         )}
         {onlyStep !== undefined && changing && changing.seatsLeft < changing.seatsTotal && <ReconfirmationNotice />}
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        <StickyActions className="flex flex-wrap gap-2 bg-paper">
           {step > 0 && onlyStep === undefined && (
             <Button variant="line" icon="arrow-start" onClick={wizard.goBackOneStep}>
               {t`Back`}
@@ -74,7 +75,7 @@ export function HostWizard(props: HostWizardProps) {
           <Button type="submit" busy={busy} className="ms-auto">
             {isLast ? <SubmitLabel changing={changing !== undefined} busy={busy} /> : t`Continue`}
           </Button>
-        </div>
+        </StickyActions>
       </form>
       {isStart && <YourRides renderRequestsAlong={props.renderRequestsAlong} />}
       {isStart && <OwnMeetingPoints />}

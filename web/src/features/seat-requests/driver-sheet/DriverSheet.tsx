@@ -43,7 +43,7 @@ export function DriverSheet({ ride, renderContact, renderPickup }: DriverSheetPr
       className="grid gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <header className="flex flex-wrap items-center gap-2">
-        <h2 id="driver-sheet" className="min-w-0 flex-1 text-xl font-bold">
+        <h2 id="driver-sheet" className="flex-1 basis-40 text-xl font-bold">
           {t`Driver sheet`}
         </h2>
         {hasChat && (
@@ -80,9 +80,11 @@ function StopRow({ stop, ride, renderContact, renderPickup }: DriverSheetProps &
       </span>
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-sm text-ink-3">
-          {t`${plural(seatsOnBoard, { one: "# passenger seat taken", other: "# passenger seats taken" })}`}
-        </p>
+        {seatsOnBoard > 0 && (
+          <p className="text-sm text-ink-3">
+            {t`${plural(seatsOnBoard, { one: "# seat taken from here", other: "# seats taken from here" })}`}
+          </p>
+        )}
       </div>
       <a
         href={link}
@@ -105,7 +107,7 @@ function StopRow({ stop, ride, renderContact, renderPickup }: DriverSheetProps &
             <li key={passenger.id} className="grid gap-2">
               <div className="flex flex-wrap items-center gap-2">
                 <Icon name="arrow-end" className="size-4 text-ok" />
-                <PassengerName passenger={passenger} text={t`gets in`} />
+                <PassengerName passenger={passenger} text={t`gets in`} isUnconfirmed={isUnconfirmed(passenger)} />
                 {renderContact(passenger)}
               </div>
               {!isUnconfirmed(passenger) && renderPickup(passenger)}
@@ -117,14 +119,20 @@ function StopRow({ stop, ride, renderContact, renderPickup }: DriverSheetProps &
   );
 }
 
+interface PassengerNameProps {
+  readonly passenger: SeatRequest;
+  readonly text: string;
+  readonly isUnconfirmed?: boolean;
+}
+
 /** A passenger with seats, and what happens at this stop. */
-function PassengerName({ passenger, text }: { passenger: SeatRequest; text: string }) {
+function PassengerName({ passenger, text, isUnconfirmed = false }: PassengerNameProps) {
   const { t } = useLingui();
   const seats = t`${plural(passenger.seats, { one: "# seat", other: "# seats" })}`;
   return (
     <p className="min-w-0 flex-1 wrap-anywhere">
       <span className="font-semibold">{passenger.seeker.displayName}</span> {text} · {seats}
-      {isUnconfirmed(passenger) && <span className="text-warn"> · {t`Not confirmed yet`}</span>}
+      {isUnconfirmed && <span className="text-warn"> · {t`Not confirmed yet`}</span>}
     </p>
   );
 }

@@ -53,16 +53,16 @@ export function PendingRequest({ request, ride, rideLine }: PendingRequestProps)
           </div>
           <SeekerFacts request={request} />
         </div>
-        <PersonMenu person={seeker} about={{ kind: "seat-request", id: request.id }} />
       </header>
       <RequestFacts request={request} ride={ride} />
       <RequestNeeds needs={request.needs} />
       {message && <RequestMessage text={message} />}
       <MaskedTextNote text={message} />
-      <div className="flex items-end gap-2">
+      <div className="flex items-end gap-1">
         <div className="min-w-0 flex-1">
           <AnswerButtons request={request} />
         </div>
+        <PersonMenu person={seeker} about={{ kind: "seat-request", id: request.id }} />
         <IconButton
           icon="chat"
           label={t`Message ${seeker.displayName}`}
@@ -105,11 +105,7 @@ function RequestFacts({ request, ride }: { request: SeatRequest; ride: Ride }) {
       <p className="flex items-start gap-1.5 text-ink-2">
         <Icon name="route" className="mt-0.5 size-4" />
         <span>
-          {cost ? (
-            <EstimateText text={t`${cost.detour} for you. You arrive at ${cost.arrival}.`} />
-          ) : (
-            t`No detour for you`
-          )}
+          {cost ? <EstimateText text={t`${cost.detour} for you, arriving ${cost.arrival}`} /> : t`No detour for you`}
         </span>
       </p>
     </div>

@@ -22,7 +22,6 @@ export function SeekerFacts({ request: { seeker, seekerMembership } }: { request
       )}
       {seekerMembership?.emailVerified && (
         <span className="flex items-center gap-1">
-          <span aria-hidden="true">·</span>
           <Icon name="check-circle" className="size-4 text-ok" />
           {seekerMembership.phoneVerified ? t`Phone verified` : t`E-mail verified`}
         </span>
