@@ -1,3 +1,4 @@
+import { activeDrivers } from "@commonlane/contract/active-drivers";
 import type { Input } from "@commonlane/contract/endpoint";
 import { offers } from "@commonlane/contract/offers";
 import { profiles } from "@commonlane/contract/profiles";
@@ -38,6 +39,16 @@ export const publicProfileOf = (uid: string) =>
   queryOptions({
     queryKey: ["profiles", "of-person", uid],
     queryFn: ({ signal }) => call(profiles.byUid, { params: { uid } }, { signal }),
+  });
+
+/** Distance in kilometres from a place to an active driver, as strangers may know it; null if they are not near. */
+export const distanceToDriver = (driverUid: string, { lat, lng }: { lat: number; lng: number }) =>
+  queryOptions({
+    queryKey: ["active-drivers", "distance", driverUid, lat, lng],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(activeDrivers.nearby, { query: { lat, lng, limit: 100 } }, { signal });
+      return items.find(({ uid }) => uid === driverUid)?.distanceKm ?? null;
+    },
   });
 
 /** Open requests that start near a place, nearest first. */

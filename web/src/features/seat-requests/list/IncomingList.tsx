@@ -11,6 +11,7 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 import { IncomingRequest } from "./IncomingRequest.tsx";
 import { PendingRequest } from "./PendingRequest.tsx";
+import { RideLine } from "./RideLine.tsx";
 import { incomingRequests } from "../seat-requests.queries.ts";
 
 type WithRide = SeatRequest & { readonly ride: Ride };
@@ -84,19 +85,6 @@ export function IncomingList() {
       ))}
       <ShowMore query={allQuery}>{t`Show older`}</ShowMore>
     </div>
-  );
-}
-
-/** The ride of a request, in one line. */
-function RideLine({ ride }: { ride: Ride }) {
-  const { t } = useLingui();
-  return (
-    <p className="truncate text-sm text-ink-2">
-      <Link to={`/rides/${ride.id}`} className="rounded-sm font-semibold underline-offset-4 hover:underline">
-        {t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}`}
-      </Link>
-      <span className="num">{` · ${formatDay(ride.departsAt, ride.timeZone)}, ${formatTime(ride.departsAt, ride.timeZone)}`}</span>
-    </p>
   );
 }
 
