@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { RideRequest } from "./ride-requests.ts";
-import { RideVehicle } from "./rides.ts";
+import { Ride, RideVehicle } from "./rides.ts";
 import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, OptionalReasonBody } from "./shapes.ts";
 
 /** The first five are the offer's own; after acceptance it has the status of its seat request. */
@@ -67,10 +67,32 @@ export const OfferInput = z.object({
 });
 export type OfferInput = z.output<typeof OfferInput>;
 
+/** A ride of the driver that an offer would be accepted for, with the figures of that offer. */
+export const FittingRide = z.object({
+  ride: Ride,
+  pickupAt: z.iso.datetime(),
+  dropoffAt: z.iso.datetime(),
+  detourM: z.int(),
+  detourS: z.int(),
+  /** Per seat: the ride's own price for the segment. */
+  contribution: z.nullable(Money),
+});
+export type FittingRide = z.infer<typeof FittingRide>;
+
 const RequestParams = z.object({ requestId: Id });
 const OfferParams = z.object({ offerId: Id });
 
 export const offers = {
+  fittingRides: endpoint({
+    summary: "List the caller's rides that can be offered for a ride request, smallest detour first",
+    method: "GET",
+    path: "/rides/requests/:requestId/fitting-rides",
+    access: "signed-in",
+    params: RequestParams,
+    reply: z.object({ items: z.array(FittingRide) }),
+    limits: [{ by: "account", count: 120, perS: 60 }],
+    problems: ["not_found"],
+  }),
   make: endpoint({
     summary: "Make an offer for a ride request, with an existing ride or a new one",
     method: "POST",

@@ -142,6 +142,15 @@ export const PublicPerson = z.object({
 });
 export type PublicPerson = z.infer<typeof PublicPerson>;
 
+/** What the community knows about a member, for those who decide whether to ride with them. */
+export const Membership = z.object({
+  emailVerified: z.boolean(),
+  phoneVerified: z.boolean(),
+  /** Month of joining, YYYY-MM. */
+  memberSince: z.string(),
+});
+export type Membership = z.infer<typeof Membership>;
+
 /** Profile visible to all signed-in users: no surname, e-mail, phone, birth date or number plate. */
 export const PublicProfile = z.extend(PublicPerson, {
   photoLarge: photoUrls.photoLarge,
@@ -149,10 +158,7 @@ export const PublicProfile = z.extend(PublicPerson, {
   languages: z.array(z.string()),
   preferences: Preferences,
   vehicles: z.array(z.omit(Vehicle, { id: true, plate: true })),
-  emailVerified: z.boolean(),
-  phoneVerified: z.boolean(),
-  /** Month of joining, YYYY-MM. */
-  memberSince: z.string(),
+  ...Membership.shape,
 });
 export type PublicProfile = z.infer<typeof PublicProfile>;
 

@@ -217,6 +217,16 @@ export const rides = {
     reply: CostShare,
     limits: [{ by: "account", count: 240, perS: 60 }],
   }),
+  preview: endpoint({
+    summary: "Get a ride as other users would see it, without hosting it",
+    method: "POST",
+    path: "/rides/preview",
+    access: "signed-in",
+    body: HostedRide,
+    reply: Ride,
+    limits: [{ by: "account", count: 120, perS: 60 }],
+    problems: ["invalid_input", "not_yours"],
+  }),
   host: endpoint({
     summary: "Offer a ride",
     method: "POST",

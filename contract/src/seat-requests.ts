@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
-import { AccessNeeds, PublicPerson } from "./profiles.ts";
+import { AccessNeeds, Membership, PublicPerson } from "./profiles.ts";
 import { RideRequest } from "./ride-requests.ts";
 import {
   cleanText,
@@ -48,6 +48,8 @@ export const SeatRequest = z.object({
   rideId: Id,
   seekerId: Id,
   seeker: PublicPerson,
+  /** Only for the host. */
+  seekerMembership: z.optional(Membership),
   seats: z.int(),
   pickup: PickupPlace,
   dropoff: PickupPlace,
@@ -125,12 +127,12 @@ export const seatRequests = {
     ],
   }),
   ofRide: endpoint({
-    summary: "List the seat requests for a ride, for its host",
+    summary: "List the seat requests for a ride, for its host, optionally with one status",
     method: "GET",
     path: "/rides/:rideId/requests",
     access: "signed-in",
     params: RideParams,
-    query: PageQuery,
+    query: z.extend(PageQuery, { status: z.optional(SeatRequestStatus) }),
     reply: pageOf(SeatRequest),
     problems: ["not_found", "not_yours"],
   }),

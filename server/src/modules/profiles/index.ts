@@ -1,6 +1,7 @@
 export {
   findGender,
   assertProfileComplete,
+  findMemberships,
   findPublicPeople,
   findPublicPerson,
   findOwnVehicle,

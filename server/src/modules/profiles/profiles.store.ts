@@ -212,3 +212,14 @@ export function findPublicProfile({ db }: Context, viewerUid: string, uid: strin
     .where(canInteractWithColumn(viewerUid, "profile.uid"))
     .executeTakeFirst();
 }
+
+/** What is known about these members. Without any, no statement is sent. */
+export async function findMembershipRows({ db }: Context, uids: readonly string[]) {
+  if (uids.length === 0) return [];
+  return db
+    .selectFrom("profile")
+    .innerJoin("account", "account.uid", "profile.uid")
+    .select(["profile.uid", "phone_verified", "email_verified", "account.created_at"])
+    .where("profile.uid", "=", sql<string>`any(${uids}::uuid[])`)
+    .execute();
+}

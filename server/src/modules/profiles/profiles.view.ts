@@ -1,4 +1,4 @@
-import type { Profile, PublicPerson, PublicProfile, Vehicle } from "@commonlane/contract/profiles";
+import type { Membership, Profile, PublicPerson, PublicProfile, Vehicle } from "@commonlane/contract/profiles";
 import { maskVehicle, maskText } from "#modules/privacy/index.ts";
 import type { Settings } from "#platform/settings.ts";
 import { isAllowedName, findProfileNameProblem, publicFirstName } from "./name-rules.ts";
@@ -69,11 +69,17 @@ export function viewPublicProfile(row: PublicProfileRow, vehicles: Vehicle[]): P
     vehicles: vehicles.map(({ make, model, colour, seats, comfort }) =>
       maskVehicle({ make, model, colour, seats, comfort }, row.acquainted),
     ),
-    emailVerified: row.email_verified,
-    phoneVerified: row.phone_verified,
-    memberSince: row.created_at.toISOString().slice(0, 7),
+    ...viewMembership(row),
   };
 }
+
+type MembershipRow = Pick<PublicProfileRow, "email_verified" | "phone_verified" | "created_at">;
+
+export const viewMembership = (row: MembershipRow): Membership => ({
+  emailVerified: row.email_verified,
+  phoneVerified: row.phone_verified,
+  memberSince: row.created_at.toISOString().slice(0, 7),
+});
 
 /** Mean of the published ratings, rounded to two decimals. */
 function viewRating({ rating_count: count, rating_sum }: Pick<PublicPersonRow, "rating_count" | "rating_sum">) {

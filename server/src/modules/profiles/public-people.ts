@@ -1,10 +1,16 @@
 import { MINIMUM_AGE_YEARS } from "@commonlane/contract/limits";
-import type { Gender, PublicPerson, Vehicle } from "@commonlane/contract/profiles";
+import type { Gender, Membership, PublicPerson, Vehicle } from "@commonlane/contract/profiles";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { findProfileNameProblem } from "./name-rules.ts";
-import { findCompletenessRow, findVehicle, findPublicPersonRow, findPublicPersonRows } from "./profiles.store.ts";
-import { viewPublicPerson } from "./profiles.view.ts";
+import {
+  findCompletenessRow,
+  findMembershipRows,
+  findVehicle,
+  findPublicPersonRow,
+  findPublicPersonRows,
+} from "./profiles.store.ts";
+import { viewMembership, viewPublicPerson } from "./profiles.view.ts";
 
 /** A user as strangers see them; undefined if they do not exist. */
 export async function findPublicPerson({ db }: Context, uid: string): Promise<PublicPerson | undefined> {
@@ -21,6 +27,12 @@ export async function findPublicPeople(ctx: Context, uids: readonly string[]): P
     ? await findPublicPersonRows(ctx.db, uniqueUids)
     : await Promise.all(uniqueUids.map((uid) => findPublicPersonRow(ctx.db, uid)));
   return new Map(rows.flatMap((row) => (row ? [[row.uid, viewPublicPerson(row)] as const] : [])));
+}
+
+/** What the community knows about these members. */
+export async function findMemberships(ctx: Context, uids: readonly string[]): Promise<Map<string, Membership>> {
+  const rows = await findMembershipRows(ctx, uids);
+  return new Map(rows.map((row) => [row.uid, viewMembership(row)]));
 }
 
 export interface CompletePerson {

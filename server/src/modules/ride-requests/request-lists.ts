@@ -48,11 +48,12 @@ export async function listOwnRideRequests(
  */
 export async function readRideRequest(ctx: Context, viewer: Caller, id: string): Promise<RideRequest> {
   const row = await findRideRequest(ctx, id);
-  if (!row || !(await isVisibleTo(ctx, row, viewer.uid))) throw new Problem("not_found");
+  if (!row || !(await isVisibleRequest(ctx, row, viewer.uid))) throw new Problem("not_found");
   return viewRideRequest(ctx, row, viewer.uid);
 }
 
-async function isVisibleTo(ctx: Context, row: RideRequestRow, uid: string): Promise<boolean> {
+/** Returns true if this user may see the request. */
+export async function isVisibleRequest(ctx: Context, row: RideRequestRow, uid: string): Promise<boolean> {
   if (row.seeker_id === uid) return true;
   const restricted = (await isRestricted(ctx, row.seeker_id, uid)) || (await isContentRemoved(ctx, row.id));
   if (await hasOffered(ctx, row.id, uid, { accepted: restricted })) return true;

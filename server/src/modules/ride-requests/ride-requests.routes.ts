@@ -3,6 +3,7 @@ import { rideRequests } from "@commonlane/contract/ride-requests";
 import { seatRequests } from "@commonlane/contract/seat-requests";
 import { endSeatRequest, prefetchStandbyRoutesOfRequest } from "#modules/seat-requests/index.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import { listFittingRides } from "./offers/fitting-rides.ts";
 import { prefetchAcceptanceRoutes, prefetchOfferRoutes } from "./offers/prefetch-routes.ts";
 import { acceptOffer, declineOffer, endOwnOffer } from "./offers/offer-decisions.ts";
 import { listOffersOfRequest, listOwnOffers } from "./offers/offer-lists.ts";
@@ -19,6 +20,7 @@ export const rideRequestRoutes: RegisterRoutes = (http) => {
   http.on(rideRequests.change, (ctx, { params, body }, seeker) =>
     changeRideRequest(ctx, seeker, params.requestId, body),
   );
+  http.on(offers.fittingRides, (ctx, { params }, driver) => listFittingRides(ctx, driver, params.requestId));
   http.on(offers.make, (ctx, { params, body }, driver) => makeOffer(ctx, driver, params.requestId, body), {
     prefetch: (ctx, { params, body }) => prefetchOfferRoutes(ctx, params.requestId, body.rideId),
   });

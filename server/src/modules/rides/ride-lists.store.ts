@@ -71,6 +71,24 @@ export function findOwnRides(
     .execute();
 }
 
+/** A host's scheduled rides that drive at any time between two instants, soonest first. */
+export function findRidesUnderway(
+  { db }: Context,
+  hostId: string,
+  { after, before, limit }: { readonly after: Date; readonly before: Date; readonly limit: number },
+): Promise<RideRow[]> {
+  return db
+    .selectFrom("ride")
+    .selectAll()
+    .where("host_id", "=", hostId)
+    .where("status", "=", "scheduled")
+    .where("departs_at", "<=", before)
+    .where("arrives_at", ">=", after)
+    .orderBy("departs_at")
+    .limit(limit)
+    .execute();
+}
+
 /** Occurrences of a series from an instant on, soonest first. */
 export function findRidesOfSeries(
   { db }: Context,

@@ -7,6 +7,7 @@ import { listAllRides, listNearbyRides, listRidesOfHost } from "./ride-lists.ts"
 import { prefetchRouteAndReturn, prefetchChangedRoute } from "./route/prefetch-routes.ts";
 import { searchNearMisses, searchRides } from "./search/ride-search.ts";
 import { searchDays } from "./search/search-days.ts";
+import { previewRide } from "./preview-ride.ts";
 import { readRide } from "./read-ride.ts";
 import { changeRide, hostRide, type RideHooks } from "./rides.ts";
 
@@ -21,6 +22,7 @@ export const rideRoutes =
     http.on(rides.one, (ctx, { params }, viewer) => readRide(ctx, viewer, params.rideId));
     http.on(rides.ofHost, (ctx, { params, query }, viewer) => listRidesOfHost(ctx, viewer, params.uid, query));
     http.on(rides.costShare, (ctx, { body }, { uid }) => calculateCostShare(ctx, uid, body));
+    http.on(rides.preview, (ctx, { body }, host) => previewRide(ctx, host, body));
     http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body), {
       prefetch: (ctx, { body }, host) => prefetchRouteAndReturn(ctx, host, body, body.returnWay),
     });

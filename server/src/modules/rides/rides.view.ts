@@ -24,6 +24,10 @@ export async function viewRide(ctx: Context, row: RideRow, viewerUid: string): P
   return toRide(row, host, row.host_id === viewerUid || participation === "passenger");
 }
 
+/** A ride as users see it who have no part in it. */
+export const viewRideAsStranger = async (ctx: Context, row: RideRow): Promise<Ride> =>
+  toRide(row, await findPublicPerson(ctx, row.host_id), false);
+
 /** A ride whose data is loaded already. `isParticipant` is true for its host and its passengers. */
 export const viewLoadedRide = ({ row, host }: Pick<RideForViewer, "row" | "host">, isParticipant: boolean): Ride =>
   toRide(row, viewPublicPerson(host), isParticipant);

@@ -30,7 +30,7 @@ export async function listRequestsOfRide(
   ctx: Context,
   host: Caller,
   rideId: string,
-  page: PageQuery,
+  page: PageQuery & { status?: SeatRequestStatus | undefined },
 ): Promise<Page<SeatRequest>> {
   await assertHost(findRide(ctx, rideId), host);
   const { rows, nextCursor } = await readPage(ctx, { rideId }, page);

@@ -1,5 +1,5 @@
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
-import { findPublicPeople } from "#modules/profiles/index.ts";
+import { findMemberships, findPublicPeople } from "#modules/profiles/index.ts";
 import { toMoney } from "#modules/rides/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -12,7 +12,12 @@ export async function viewSeatRequests(
   rows: readonly SeatRequestRow[],
   viewerUid: string,
 ): Promise<SeatRequest[]> {
-  const people = await findPublicPeople(ctx, [...new Set(rows.map(({ seeker_id }) => seeker_id))]);
+  const seekerUids = [...new Set(rows.map(({ seeker_id }) => seeker_id))];
+  const people = await findPublicPeople(ctx, seekerUids);
+  const memberships = await findMemberships(
+    ctx,
+    seekerUids.filter((uid) => uid !== viewerUid),
+  );
   const visibleStopsByRow = await visibleStops(ctx, rows, viewerUid);
   return rows.map((row, n) => {
     const [seeker, stops] = [people.get(row.seeker_id), visibleStopsByRow[n]];
@@ -22,6 +27,7 @@ export async function viewSeatRequests(
       rideId: row.ride_id,
       seekerId: row.seeker_id,
       seeker,
+      seekerMembership: memberships.get(row.seeker_id),
       seats: row.seats,
       ...stops,
       ...timesAndDetourFor(row, viewerUid),

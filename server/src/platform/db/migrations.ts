@@ -3,9 +3,9 @@ import { up as placeKinds } from "./migrations/0002-place-kinds.ts";
 import { up as placeAreas } from "./migrations/0003-place-areas.ts";
 import { up as meetingPoints } from "./migrations/0004-meeting-points.ts";
 import { up as partlyEstimatedRides } from "./migrations/0006-partly-estimated-rides.ts";
+import { up as welcome } from "./migrations/0013-welcome.ts";
 import { up as sharedDevices } from "./migrations/0016-shared-devices.ts";
 import { up as backupRuns } from "./migrations/0017-backup-runs.ts";
-import { up as welcome } from "./migrations/0013-welcome.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
@@ -14,7 +14,7 @@ export const migrations = {
   "0003-place-areas": { up: placeAreas },
   "0004-meeting-points": { up: meetingPoints },
   "0006-partly-estimated-rides": { up: partlyEstimatedRides },
+  "0013-welcome": { up: welcome },
   "0016-shared-devices": { up: sharedDevices },
   "0017-backup-runs": { up: backupRuns },
-  "0013-welcome": { up: welcome },
 };

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { openChat } from "#shared/chat/open-chat.ts";
 import { connectionStatus } from "#shared/connection/connection-status.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { LiveRequestHost } from "./LiveRequestHost.tsx";
 import { SafetyDialogHost } from "./SafetyDialogHost.tsx";
 
 const ConsentDialog = lazyScreen(() => import("#features/personal-data/ConsentDialog.tsx"), "ConsentDialog");
@@ -18,6 +19,7 @@ export function BackgroundServices() {
   return (
     <>
       <SafetyDialogHost />
+      <LiveRequestHost />
       {isIdle && (
         <Suspense>
           <AnnouncementBar />

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { LiveEvent, LiveInvalidation } from "@commonlane/contract/live";
+import { noticeIncomingRequest } from "#shared/live/incoming-request.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
 import { log } from "#shared/log.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
@@ -40,6 +41,7 @@ export function LiveUpdates() {
             .renew()
             .catch(() => undefined);
         markStale(staleKeysAfter(event));
+        noticeIncomingRequest(event, uid);
       },
       invalidate: (about: LiveInvalidation["about"]) => markStale(staleByInvalidation[about]),
       resync: () => void queries.invalidateQueries(),

@@ -1,10 +1,21 @@
+import type { Ride } from "@commonlane/contract/rides";
 import { useSearchParams } from "react-router";
 import { HostScreen } from "#features/hosting/wizard/HostScreen.tsx";
+import { RideCard } from "#features/rides/list/RideCard.tsx";
 import { readSearchCriteria } from "#features/rides/search/search-url.ts";
 
 /** Offering a ride; prefilled with an unsuccessful search if there was one. */
 export function HostPage() {
   const [params] = useSearchParams();
   const hasSearch = params.has("from") || params.has("to");
-  return <HostScreen prefill={hasSearch ? readSearchCriteria(params) : undefined} />;
+  return (
+    <HostScreen
+      prefill={hasSearch ? readSearchCriteria(params) : undefined}
+      renderRideCard={renderRideCard}
+    />
+  );
 }
+
+/** The card of the search results. */
+const renderRideCard = (ride: Ride) => <RideCard ride={ride} selected={false} onSelect={doNothing} />;
+const doNothing = () => undefined;

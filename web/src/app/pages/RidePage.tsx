@@ -1,9 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { Suspense } from "react";
 import { SeekerPanel } from "#features/seat-requests/request/SeekerPanel.tsx";
-import { RequestsAlongRide } from "#features/ride-requests/browse/RequestsAlongRide.tsx";
-import { StandbyQueue } from "#features/seat-requests/standby/StandbyQueue.tsx";
-import { RequestsOfRide } from "#features/seat-requests/list/RequestsOfRide.tsx";
 import type { RideSegment } from "#features/rides/ride-segment.ts";
 import { RideScreen } from "#features/rides/detail/RideScreen.tsx";
 import type { RideStage } from "#features/rides/ride-stage.ts";
@@ -18,6 +15,7 @@ export function RidePage() {
     <RideScreen
       renderSeatRequest={renderSeatRequest}
       renderRequests={renderRequests}
+      renderHostSections={renderHostSections}
       renderTripSections={renderParticipantSections}
       renderNotice={renderRemovalNote}
     />
@@ -32,12 +30,18 @@ const renderSeatRequest = (ride: Ride, segment: RideSegment, stage: RideStage) =
     isUpcoming={stage === "upcoming"}
   />
 );
+const HostRideSections = lazyScreen(() => import("./HostRideSections.tsx"), "HostRideSections");
+const HostRideRequests = lazyScreen(() => import("./HostRideSections.tsx"), "HostRideRequests");
+
 const renderRequests = (ride: Ride) => (
-  <>
-    <RequestsOfRide ride={ride} />
-    <StandbyQueue ride={ride} />
-    <RequestsAlongRide ride={ride} />
-  </>
+  <Suspense fallback={null}>
+    <HostRideRequests ride={ride} />
+  </Suspense>
+);
+const renderHostSections = (ride: Ride) => (
+  <Suspense fallback={null}>
+    <HostRideSections ride={ride} />
+  </Suspense>
 );
 
 const renderRemovalNote = (ride: Ride) => <RemovedContentNote id={ride.id} />;

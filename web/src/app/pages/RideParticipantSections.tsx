@@ -20,13 +20,14 @@ export function RideParticipantSections({ ride, stage }: { ride: Ride; stage: Ri
   const nowMs = useNow();
   const startsSoon = stage !== "upcoming" || Date.parse(ride.departsAt) - nowMs < SOON_MS;
   const isParticipant = useIsParticipant(ride);
+  const isHost = ride.hostId === useUser().uid;
   return (
     <>
       {isParticipant && ride.status !== "cancelled" && <TripSafetyPanel ride={ride} />}
       {(stage === "arrived" || stage === "cancelled") && (
         <RideRatings rideId={ride.id} cancelled={stage === "cancelled"} />
       )}
-      {startsSoon ? <RideTripOutcomes ride={ride} /> : <RideContacts rideId={ride.id} />}
+      {startsSoon ? <RideTripOutcomes ride={ride} /> : !isHost && <RideContacts rideId={ride.id} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
+import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { weekdayNames } from "#shared/formatting/weekdays.ts";
 
@@ -36,6 +37,14 @@ export function WeekdayField({ value, error, onChange }: WeekdayFieldProps) {
             {short}
           </label>
         ))}
+      </div>
+      <div className="mt-1.5 flex flex-wrap gap-2">
+        <Button variant="soft" size="sm" onClick={() => onChange([1, 2, 3, 4, 5])}>
+          {t`Mon–Fri`}
+        </Button>
+        <Button variant="soft" size="sm" onClick={() => onChange([1, 2, 3, 4, 5, 6, 7])}>
+          {t`Every day`}
+        </Button>
       </div>
       {error && (
         <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-bad">

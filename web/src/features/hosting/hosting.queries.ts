@@ -15,6 +15,14 @@ export const rideToChange = (rideId: string) =>
     staleTime: 0,
   });
 
+/** The ride as others would see it. */
+export const ridePreview = (payload: RidePayload) =>
+  queryOptions({
+    queryKey: ["rides", "preview", payload],
+    queryFn: ({ signal }) => call(rides.preview, { body: payload }, { signal }),
+    staleTime: Infinity,
+  });
+
 /** Creates a ride or changes `changedRideId`; ride caches are refreshed either way. */
 export function useSaveRide() {
   const queries = useQueryClient();

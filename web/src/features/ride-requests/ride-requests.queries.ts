@@ -1,3 +1,4 @@
+import { activeDrivers } from "@commonlane/contract/active-drivers";
 import type { Input } from "@commonlane/contract/endpoint";
 import { offers } from "@commonlane/contract/offers";
 import { profiles } from "@commonlane/contract/profiles";
@@ -38,6 +39,16 @@ export const publicProfileOf = (uid: string) =>
   queryOptions({
     queryKey: ["profiles", "of-person", uid],
     queryFn: ({ signal }) => call(profiles.byUid, { params: { uid } }, { signal }),
+  });
+
+/** Distance in kilometres from a place to an active driver, as strangers may know it; null if they are not near. */
+export const distanceToDriver = (driverUid: string, { lat, lng }: { lat: number; lng: number }) =>
+  queryOptions({
+    queryKey: ["active-drivers", "distance", driverUid, lat, lng],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(activeDrivers.nearby, { query: { lat, lng, limit: 100 } }, { signal });
+      return items.find(({ uid }) => uid === driverUid)?.distanceKm ?? null;
+    },
   });
 
 /** Open requests that start near a place, nearest first. */
@@ -85,11 +96,18 @@ export const offeredIds = queryOptions({
   queryFn: ({ signal }) => fetchOfferedRequestIds(signal),
 });
 
-/** The viewer's upcoming rides to offer, soonest first. */
+/** The viewer's upcoming rides, soonest first. */
 export const ridesToOffer = (uid: string) =>
   queryOptions({
     queryKey: ["rides", "hosted", uid, "to-offer"],
     queryFn: ({ signal }) => call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: 100 } }, { signal }),
+  });
+
+/** The viewer's rides that can be offered for a request, smallest detour first. */
+export const fittingRides = (requestId: string) =>
+  queryOptions({
+    queryKey: ["offers", "fitting", requestId],
+    queryFn: ({ signal }) => call(offers.fittingRides, { params: { requestId } }, { signal }),
   });
 
 /** Invalidates everything that a decision may change, also after a late one. */

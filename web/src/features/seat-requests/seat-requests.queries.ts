@@ -47,13 +47,13 @@ export const replacementsForRequest = (requestId: string) =>
     queryFn: ({ signal }) => call(rideReplacements.list, { params: { requestId } }, { signal }),
   });
 
-/** Requests for one ride, for its host. */
-export const requestsOfRide = (rideId: string) =>
+/** Requests for one ride, for its host, newest first, in all states or in one. */
+export const requestsOfRide = (rideId: string, status?: SeatRequestStatus) =>
   infiniteQueryOptions({
     ...firstPage,
-    queryKey: ["seat-requests", "ride", rideId],
+    queryKey: ["seat-requests", "ride", rideId, status ?? "all"],
     queryFn: ({ pageParam: cursor, signal }) =>
-      call(seatRequests.ofRide, { params: { rideId }, query: { limit: PAGE_SIZE, cursor } }, { signal }),
+      call(seatRequests.ofRide, { params: { rideId }, query: { limit: PAGE_SIZE, cursor, status } }, { signal }),
     getNextPageParam: getNextPage,
   });
 

@@ -68,11 +68,13 @@ function TripOutcomeItem({ tripOutcome, ride, isHost, otherPerson, phone }: Trip
   const name = otherPerson.displayName;
   const isUndisputed = tripOutcome.dispute === null;
   const isRideOver = ride.status === "completed" || ride.status === "cancelled";
+  // Until then the host finds phone number and PIN on the driver sheet.
+  const isOnSheet = isHost && !isRideOver;
   return (
     <li className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <p className="font-semibold">{name}</p>
-      {phone && <CallLink name={name} phone={phone} />}
-      {isUndisputed && (tripOutcome.pickedUpAt !== null || !isRideOver) && (
+      {phone && !isOnSheet && <CallLink name={name} phone={phone} />}
+      {isUndisputed && !isOnSheet && (tripOutcome.pickedUpAt !== null || !isRideOver) && (
         <Pickup tripOutcome={tripOutcome} isHost={isHost} name={name} />
       )}
       {ride.contribution && isUndisputed && <PaidCheckbox tripOutcome={tripOutcome} isHost={isHost} name={name} />}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { parseAmount, formatAmountInput } from "../formatting/amount-input.ts";
 import { formatMoney } from "../formatting/format.ts";
+import { toCostShareRequest } from "./cost-share-request.ts";
 import { costShare } from "./cost-share.queries.ts";
 
 interface FairShareProps {
@@ -50,16 +51,3 @@ export function FairShare({ route, seats, amount, currency, onUse, renderMore }:
     </span>
   );
 }
-
-const toCostShareRequest = (route: readonly RidePlace[], seatsTotal: number) => {
-  const points = route.map(({ placeId = null, label, lat, lng, shown }) => ({
-    placeId,
-    label,
-    lat,
-    lng,
-    ...(shown && { shown }),
-  }));
-  const [origin = UNKNOWN_PLACE, ...rest] = points;
-  return { origin, destination: rest.at(-1) ?? UNKNOWN_PLACE, stops: rest.slice(0, -1), seatsTotal };
-};
-const UNKNOWN_PLACE: RidePlace = { label: "-", lat: 0, lng: 0 };

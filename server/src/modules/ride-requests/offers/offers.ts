@@ -2,16 +2,12 @@ import { OFFERS_PER_REQUEST_MAX } from "@commonlane/contract/limits";
 import type { Offer, OfferInput } from "@commonlane/contract/offers";
 import { assertProfileComplete } from "#modules/profiles/index.ts";
 import {
-  isInAudience,
   lockRide,
   assertFairContribution,
-  assertFairSegmentContribution,
   assertNotDoubleBooked,
-  assertScheduled,
   assertSelf,
   assertHost,
   getOwnVehicle,
-  measureSegment,
   calculateRoute,
 } from "#modules/rides/index.ts";
 import { isRestricted, isContentRemoved, assertMayContact } from "#modules/privacy/index.ts";
@@ -19,8 +15,9 @@ import { answerDeadline, assertVehicleAccess } from "#modules/seat-requests/inde
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { stopsOfRequest, isOpenRequest, assertMatchesAudience, departureWindow, invalidField } from "../guards.ts";
-import { countPendingOffers, insertOffer, type NewOffer } from "./offers.store.ts";
+import { isOpenRequest, assertMatchesAudience, invalidField } from "../guards.ts";
+import { type OfferTerms, termsOnExistingRide } from "./offer-terms.ts";
+import { countPendingOffers, insertOffer } from "./offers.store.ts";
 import { findRideRequest, lockRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
 import { publishOfferEvent } from "../ride-request-events.ts";
 
@@ -68,38 +65,6 @@ async function lockRequestForOffer(ctx: Context, driver: Caller, requestId: stri
   assertMatchesAudience(request, gender);
   if (!isOpenRequest(ctx, request)) throw new Problem("request_over");
   return request;
-}
-
-type OfferTerms = Omit<NewOffer, "request_id" | "driver_id" | "message" | "expires_at" | "created_at">;
-
-async function termsOnExistingRide(
-  ctx: InTransaction,
-  request: RideRequestRow,
-  ride: Awaited<ReturnType<typeof assertHost>>,
-  { contribution }: OfferInput,
-): Promise<OfferTerms> {
-  assertScheduled(ctx, ride);
-  if (await isContentRemoved(ctx, ride.id)) throw new Problem("ride_over");
-  if (!(await isInAudience(ctx, ride, request.seeker_id))) throw new Problem("audience_closed");
-  const segment = await measureSegment(ctx, ride, {
-    ...stopsOfRequest(request),
-    seats: request.seats,
-    window: departureWindow(request),
-  });
-  const agreedContribution = contribution === undefined ? segment.contribution : contribution;
-  assertFairSegmentContribution(ctx, ride, segment, agreedContribution);
-  return {
-    ride_id: ride.id,
-    departs_at: ride.departs_at,
-    pickup_at: segment.pickupAt,
-    dropoff_at: segment.dropoffAt,
-    detour_m: segment.detourM,
-    detour_s: segment.detourS,
-    seats: Math.min(...ride.seats_left.slice(segment.firstLeg, segment.lastLeg + 1)),
-    contribution_minor: agreedContribution?.amountMinor ?? null,
-    currency: agreedContribution?.currency ?? null,
-    vehicle: ride.vehicle,
-  };
 }
 
 /**

@@ -8,6 +8,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { townName } from "#shared/formatting/format.ts";
+import { SoundField } from "../sound/SoundField.tsx";
 import { squareText } from "../nearby/driver-text.ts";
 import { subscribePositionSource, getPositionSource, setPositionSource } from "../position/position-source.ts";
 import { subscribeReportingState, resetReporting, getReportingState } from "../position/reporting-state.ts";
@@ -38,6 +39,7 @@ export function ActiveStatus({ own, children }: ActiveStatusProps) {
           ? t`Everyone here sees your approximate position, within about ${square}. Only passengers you accepted see it exactly.`
           : t`Everyone here sees your position.`}
       </p>
+      <SoundField />
       <div className="flex flex-wrap gap-2">{children}</div>
     </div>
   );

@@ -10,6 +10,7 @@ import { ownActiveDriver } from "../active-drivers.queries.ts";
 import { type ReportResult, type PositionReport, startReporting } from "./position-reporter.ts";
 import { subscribePositionSource, getPositionSource, setPositionSource } from "./position-source.ts";
 import { markEnded, setReportingStatus } from "./reporting-state.ts";
+import { unlockSound } from "../sound/request-sound.ts";
 import { useActivationEvents } from "./use-activation-events.ts";
 
 /** Renders nothing: reports the driver's position from any screen while this tab shares it, and handles the end. */
@@ -49,6 +50,14 @@ export function ReportPosition() {
       page: document,
     });
   }, [source]);
+  useEffect(() => {
+    // The sound of a request needs a tap or key press on this page first; the latest one also revives it.
+    const events = ["pointerdown", "keydown"] as const;
+    for (const event of events) addEventListener(event, unlockSound);
+    return () => {
+      for (const event of events) removeEventListener(event, unlockSound);
+    };
+  }, []);
   const hasEnded = own.data === null;
   useEffect(() => {
     // The live connection also reports the end in the background, where no position is sent.

@@ -1,4 +1,4 @@
-import type { Preferences } from "@commonlane/contract/profiles";
+import type { Preferences, Vehicle } from "@commonlane/contract/profiles";
 import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { toPlaceChoice, NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
@@ -33,6 +33,8 @@ export interface RideDraft extends Record<string, unknown> {
   readonly seats: number;
   readonly free: boolean;
   readonly amount: string;
+  /** The fair amount as last filled in; the price follows it until the host types another. */
+  readonly suggestedAmount: string;
   readonly currency: string;
   readonly approval: "manual" | "instant";
   readonly detour: DetourLevel;
@@ -56,8 +58,14 @@ export const newStop = (choice: PlaceChoice = NO_PLACE): StopDraft => ({ key: ra
 export const toStopDrafts = (places: readonly NonNullable<PlaceChoice["place"]>[]): readonly StopDraft[] =>
   places.map((place, n) => ({ key: `stop-${n}`, choice: toPlaceChoice(place) }));
 
-/** Values of a new form. */
-export const emptyDraft = (preferences: Preferences = {}, now = new Date()): RideDraft => ({
+const SEATS_USUAL = 3;
+
+/** Values of a new form: tomorrow morning, with the host's first vehicle and its seats. */
+export const emptyDraft = (
+  preferences: Preferences = {},
+  now = new Date(),
+  [vehicle]: readonly Pick<Vehicle, "id" | "seats">[] = [],
+): RideDraft => ({
   step: 0,
   origin: NO_PLACE,
   destination: NO_PLACE,
@@ -71,15 +79,16 @@ export const emptyDraft = (preferences: Preferences = {}, now = new Date()): Rid
   returns: false,
   returnDate: calendarDayFromNow(1, now),
   returnTime: "18:00",
-  seats: 3,
+  seats: vehicle?.seats ?? SEATS_USUAL,
   free: false,
   amount: "",
+  suggestedAmount: "",
   currency: communitySettings.currency,
   approval: "manual",
   detour: "normal",
   luggage: 1,
   preferences,
-  vehicleId: "",
+  vehicleId: vehicle?.id ?? "",
   newVehicle: null,
   note: "",
   sameGender: false,

@@ -5,13 +5,16 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { formatMoney, townName } from "#shared/formatting/format.ts";
+import type { RideDraft } from "../draft/ride-draft.ts";
+import { useFairAmount } from "./use-fair-amount.ts";
 import { errorFor } from "./wizard-steps.ts";
 import type { StepProps } from "./wizard-props.ts";
 import { estimateRoute } from "./route-preview.ts";
 
-/** Price for the full route. Passengers pay the host directly. */
+/** Price for the full route, filled in with the fair amount. Passengers pay the host directly. */
 export function ContributionFields({ draft, change, errors }: StepProps) {
   const { t } = useLingui();
+  useFairAmount({ draft, change });
   const { free, amount, currency } = draft;
   return (
     <div className="grid gap-3">
@@ -43,10 +46,13 @@ export function ContributionFields({ draft, change, errors }: StepProps) {
   );
 }
 
+const placesOf = ({ origin, stops, destination }: RideDraft) =>
+  [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
+
 /** Suggested fair share of the cost and, with stops, the resulting price per leg. */
 function Suggestion({ draft, change }: Pick<StepProps, "draft" | "change">) {
-  const { origin, stops, destination, seats, amount, currency } = draft;
-  const places = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
+  const { stops, seats, amount, currency } = draft;
+  const places = placesOf(draft);
   const renderLegPrices = (amountMinor: number) => (
     <LegPrices places={places} amountMinor={amountMinor} currency={currency} />
   );

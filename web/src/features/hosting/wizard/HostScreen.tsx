@@ -16,9 +16,12 @@ import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { HostWizard } from "./HostWizard.tsx";
-import { ownTemplates, rideToChange } from "../hosting.queries.ts";
+import { hostedRides, ownTemplates, rideToChange } from "../hosting.queries.ts";
 import { emptyDraft, type RideDraft } from "../draft/ride-draft.ts";
 import { draftToHostAgain, draftFromRide, draftFromTemplate } from "../draft/ride-payload.ts";
+import { usualTime } from "../draft/usual-time.ts";
+import { STEP } from "./wizard-steps.ts";
+import type { RenderRideCard } from "./wizard-props.ts";
 
 /** Values of a search to start hosting with. */
 export interface HostPrefill {
@@ -31,8 +34,16 @@ export interface HostPrefill {
 }
 type ZonedPlace = NonNullable<PlaceChoice["place"]>;
 
-/** Hosts a ride; `?ride=` edits one, `?again=` and `?template=` start from an earlier one. */
-export function HostScreen({ prefill }: { prefill: HostPrefill | undefined }) {
+interface HostScreenProps {
+  readonly prefill: HostPrefill | undefined;
+  readonly renderRideCard?: RenderRideCard | undefined;
+}
+
+/**
+ * Hosts a ride; `?ride=` edits one, with `&edit=time` only its time; `?again=` and `?template=` start from an earlier
+ * one.
+ */
+export function HostScreen({ prefill, ...slots }: HostScreenProps) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const changedRideId = search.get("ride") ?? undefined;
@@ -64,48 +75,74 @@ export function HostScreen({ prefill }: { prefill: HostPrefill | undefined }) {
   const isRepeat = repeatedRideId !== undefined && !changedRideId;
   const template = templates.data?.items.find(({ id }) => id === templateId);
   const isTemplateMissing = templateId !== undefined && !template;
-  const startFrom = { ride: ride.data, isRepeat, template, isTemplateMissing, prefill };
-  return <LoadedHostWizard key={rideId ?? template?.id} profile={profile.data} {...startFrom} />;
+  const isTimeOnly = search.get("edit") === "time";
+  const startFrom = { ride: ride.data, isRepeat, isTimeOnly, template, isTemplateMissing, prefill };
+  return <LoadedHostWizard key={rideId ?? template?.id} profile={profile.data} slots={slots} {...startFrom} />;
 }
 
 interface LoadedHostWizardProps {
+  readonly slots: Omit<HostScreenProps, "prefill">;
   readonly profile: Profile | undefined;
   readonly ride: Ride | undefined;
   readonly isRepeat: boolean;
+  readonly isTimeOnly: boolean;
   readonly template: RideTemplate | undefined;
   readonly isTemplateMissing: boolean;
   readonly prefill: HostPrefill | undefined;
 }
 
-function LoadedHostWizard({ profile, ride, isRepeat, template, isTemplateMissing, prefill }: LoadedHostWizardProps) {
+function LoadedHostWizard({
+  profile,
+  ride,
+  isRepeat,
+  isTimeOnly,
+  template,
+  isTemplateMissing,
+  prefill,
+  slots,
+}: LoadedHostWizardProps) {
   const { t } = useLingui();
   const { uid } = useUser();
   // Fixed, so that dates do not shift while the form is open.
   const [now] = useState(() => new Date());
+  const vehicles = profile?.vehicles ?? [];
+  const earlierRides = useHostedRides(uid, template !== undefined);
   if (template) {
-    const initial = draftFromTemplate(template.ride, profile?.vehicles ?? [], now);
-    return <HostWizard draftName={`template.${uid}.${template.id}`} initial={initial} profile={profile} />;
+    const time = usualTime(earlierRides, template.ride);
+    const initial = { ...draftFromTemplate(template.ride, vehicles, now), ...(time && { time }), step: STEP.time };
+    return (
+      <HostWizard
+        draftName={`template.${uid}.${template.id}`}
+        initial={initial}
+        profile={profile}
+        isRepeat
+        {...slots}
+      />
+    );
   }
   if (!ride) {
-    const initial = { ...emptyDraft(profile?.preferences, now), ...(prefill && toDraftFields(prefill)) };
+    const initial = { ...emptyDraft(profile?.preferences, now, vehicles), ...(prefill && toDraftFields(prefill)) };
     const name = prefill
       ? `host-wish.${uid}.${prefill.from?.label}.${prefill.to?.label}.${prefill.day}`
       : `host.${uid}`;
     const notice = isTemplateMissing ? t`This template no longer exists. You can host a ride without it.` : undefined;
-    const wizardProps = { draftName: name, initial, profile, notice };
+    const wizardProps = { draftName: name, initial, profile, notice, ...slots };
     return <HostWizard key={name} {...wizardProps} />;
   }
   if (isRepeat) {
-    const initial = draftToHostAgain(ride, profile?.vehicles ?? [], now);
-    return <HostWizard draftName={`host-again.${uid}.${ride.id}`} initial={initial} profile={profile} />;
+    const initial = { ...draftToHostAgain(ride, vehicles, now), step: STEP.time };
+    return (
+      <HostWizard draftName={`host-again.${uid}.${ride.id}`} initial={initial} profile={profile} isRepeat {...slots} />
+    );
   }
   if (ride.hostId === uid && ride.status === "scheduled") {
     return (
       <HostWizard
-        draftName={`host.${uid}.${ride.id}`}
+        draftName={`host.${uid}.${ride.id}${isTimeOnly ? ".time" : ""}`}
         initial={draftFromRide(ride)}
         profile={profile}
         changing={ride}
+        onlyStep={isTimeOnly ? STEP.time : undefined}
       />
     );
   }
@@ -123,6 +160,13 @@ function LoadedHostWizard({ profile, ride, isRepeat, template, isTemplateMissing
       </EmptyState>
     </HostPage>
   );
+}
+
+/** The host's rides that are loaded so far, upcoming and past. */
+function useHostedRides(uid: string, enabled: boolean): readonly Ride[] {
+  const upcoming = useQuery({ ...hostedRides(uid, "true"), enabled });
+  const past = useQuery({ ...hostedRides(uid, "false"), enabled });
+  return [...(upcoming.data?.items ?? []), ...(past.data?.items ?? [])];
 }
 
 function RideNotFound() {

@@ -4,9 +4,11 @@ import { MapSplitLayout } from "#shared/ui/MapSplitLayout.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { FormSteps } from "#shared/ui/FormSteps.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { HostMap } from "./HostMap.tsx";
-import { ReviewStep } from "./ReviewStep.tsx";
+import { HostAgain } from "../HostAgain.tsx";
+import { ReconfirmationNotice, ReviewStep } from "./ReviewStep.tsx";
 import { RouteStep } from "./RouteStep.tsx";
 import { SeatsStep } from "./SeatsStep.tsx";
 import { STEP, STEP_NAMES } from "./wizard-steps.ts";
@@ -16,24 +18,26 @@ import { TimeStep } from "./TimeStep.tsx";
 import { useHostWizard } from "./use-host-wizard.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
 
-/** Wizard with four steps along the journey line, and a map of the route. */
+/** Wizard with three short steps and a review along the journey line, and a map of the route. */
 export function HostWizard(props: HostWizardProps) {
   const { t, i18n } = useLingui();
   const wizard = useHostWizard(props);
   const { draft, change, step, errors, problem, busy } = wizard;
+  const { changing, profile, isRepeat, onlyStep } = props;
   const fields = { draft, change, errors };
+  const title = changing ? t`Edit your ride` : t`Host a ride`;
+  const isStart = !changing && !isRepeat && step === STEP.route;
+  const isLast = step === STEP.review || onlyStep !== undefined;
   return (
     <MapSplitLayout map={<HostMap draft={draft} />}>
-      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">
-        {props.changing ? t`Edit your ride` : t`Host a ride`}
-      </h1>
+      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{title}</h1>
       {props.notice && <Notice tone="warn">{props.notice}</Notice>}
-      {!props.changing && <Templates />}
-      {!props.changing && <OwnMeetingPoints />}
-      <FormSteps steps={STEP_NAMES.map((name) => i18n._(name))} current={step} />
+      {isStart && <Templates />}
+      {isStart && <HostAgain />}
+      {onlyStep === undefined && <FormSteps steps={STEP_NAMES.map((name) => i18n._(name))} current={step} />}
       <form
         noValidate
-        aria-label={props.changing ? t`Edit your ride` : t`Host a ride`}
+        aria-label={title}
         className="grid gap-6"
         onSubmit={(event) => {
           event.preventDefault();
@@ -42,13 +46,22 @@ export function HostWizard(props: HostWizardProps) {
       >
         <StepHeading step={step} attempts={wizard.attempts} />
         {step === STEP.route && <RouteStep {...fields} />}
-        {step === STEP.time && <TimeStep {...fields} changing={props.changing} />}
-        {step === STEP.seats && <SeatsStep {...fields} profile={props.profile} changing={props.changing} />}
-        {step === STEP.review && <ReviewStep {...fields} profile={props.profile} changing={props.changing} />}
+        {step === STEP.time && <TimeStep {...fields} changing={changing} />}
+        {step === STEP.seats && <SeatsStep {...fields} profile={profile} changing={changing} />}
+        {step === STEP.review && (
+          <ReviewStep
+            {...fields}
+            profile={profile}
+            changing={changing}
+            renderRideCard={props.renderRideCard}
+            onEdit={wizard.editStep}
+          />
+        )}
+        {onlyStep !== undefined && changing && changing.seatsLeft < changing.seatsTotal && <ReconfirmationNotice />}
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-          {step > 0 && (
-            <Button variant="line" icon="arrow-start" onClick={() => wizard.goTo(step - 1)}>
+        <StickyActions className="flex flex-wrap gap-2 bg-paper">
+          {step > 0 && onlyStep === undefined && (
+            <Button variant="line" icon="arrow-start" onClick={wizard.goBackOneStep}>
               {t`Back`}
             </Button>
           )}
@@ -59,10 +72,11 @@ export function HostWizard(props: HostWizardProps) {
           )}
           {wizard.undoStartOver && <UndoBar text={t`All steps cleared.`} onUndo={wizard.undoStartOver} />}
           <Button type="submit" busy={busy} className="ms-auto">
-            {step === STEP.review ? <SubmitLabel changing={props.changing !== undefined} busy={busy} /> : t`Continue`}
+            {isLast ? <SubmitLabel changing={changing !== undefined} busy={busy} /> : t`Continue`}
           </Button>
-        </div>
+        </StickyActions>
       </form>
+      {isStart && <OwnMeetingPoints />}
       {wizard.dialog}
     </MapSplitLayout>
   );

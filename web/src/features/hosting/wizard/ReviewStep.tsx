@@ -22,52 +22,56 @@ import { SaveTemplate } from "../Templates.tsx";
 import { STEP } from "./wizard-steps.ts";
 import { LUGGAGE_LABELS } from "../draft/luggage-labels.ts";
 import { useDetourText } from "./TermsFields.tsx";
-import type { StepProps } from "./wizard-props.ts";
+import { StrangersView } from "./StrangersView.tsx";
+import type { RenderRideCard, StepProps } from "./wizard-props.ts";
 import { estimateRoute } from "./route-preview.ts";
 
 interface ReviewStepProps extends StepProps {
   readonly profile: Profile | undefined;
   readonly changing: Ride | undefined;
+  readonly renderRideCard?: RenderRideCard | undefined;
+  readonly onEdit: (step: number) => void;
 }
 
 /** Preview of the ride, with links back to each step. */
-export function ReviewStep({ draft, change, profile, changing }: ReviewStepProps) {
+export function ReviewStep({ draft, profile, changing, renderRideCard, onEdit }: ReviewStepProps) {
   const { t } = useLingui();
+  const isPreviewed = !changing && renderRideCard !== undefined;
   const edit = (step: number, label: string) => (
-    <Button variant="ghost" size="sm" icon="edit" onClick={() => change({ step })}>
+    <Button variant="ghost" size="sm" icon="edit" onClick={() => onEdit(step)}>
       {label}
     </Button>
   );
   return (
     <div className="grid gap-4">
-      <p className="text-ink-2">{t`This is what passengers will see.`}</p>
+      {isPreviewed && <StrangersView draft={draft} renderRideCard={renderRideCard} />}
       {changing && changing.seatsLeft < changing.seatsTotal && <ReconfirmationNotice />}
       <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
-        <div className="flex items-start gap-3">
-          <RouteSummary draft={draft} />
-          <p className="num ms-auto text-2xl">{contributionText(draft) ?? t`Free`}</p>
-        </div>
-        <div className="flex flex-wrap gap-x-2 border-t border-line pt-2">
-          {edit(STEP.route, t`Edit route`)}
-          {edit(STEP.time, t`Edit time`)}
-        </div>
-      </div>
-      <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
-        <HostRow draft={draft} />
+        {(!isPreviewed || draft.repeats || draft.returns) && (
+          <div className="flex items-start gap-3">
+            <RouteSummary draft={draft} />
+            <p className="num ms-auto text-2xl">{contributionText(draft) ?? t`Free`}</p>
+          </div>
+        )}
+        {!isPreviewed && <HostRow draft={draft} />}
         <RideDetails draft={draft} profile={profile} changing={changing} />
         {draft.note.trim() && (
           <blockquote className="rounded-md bg-sunken px-4 py-3 whitespace-pre-line wrap-anywhere">
             {draft.note.trim()}
           </blockquote>
         )}
-        <div className="border-t border-line pt-2">{edit(STEP.seats, t`Edit seats and price`)}</div>
+        <div className="flex flex-wrap gap-x-2 border-t border-line pt-2">
+          {edit(STEP.route, t`Edit route`)}
+          {edit(STEP.time, t`Edit time`)}
+          {edit(STEP.seats, t`Edit seats and price`)}
+        </div>
       </div>
       {!changing && <SaveTemplate draft={draft} />}
     </div>
   );
 }
 
-function ReconfirmationNotice() {
+export function ReconfirmationNotice() {
   const { t } = useLingui();
   return (
     <Notice tone="info">

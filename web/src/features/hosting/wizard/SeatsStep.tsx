@@ -19,13 +19,13 @@ interface SeatsStepProps extends StepProps {
   readonly changing: Pick<Ride, "maxDetourM" | "maxDetourS" | "vehicle"> | undefined;
 }
 
-/** Seats, price, terms and note. */
+/** Seats, price and vehicle; everything else waits under "More options". */
 export function SeatsStep(props: SeatsStepProps) {
   const { t } = useLingui();
-  const { draft, change, errors, profile } = props;
+  const { draft, change, errors } = props;
   const seatsError = errorFor(errors, "seatsTotal");
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-6">
       <div className="grid gap-3">
         <Stepper
           label={t`Seats you offer`}
@@ -37,17 +37,35 @@ export function SeatsStep(props: SeatsStepProps) {
           moreLabel={t`One seat more`}
         />
         {seatsError && <Notice tone="bad">{seatsError}</Notice>}
+      </div>
+      <ContributionFields {...props} />
+      <VehicleField {...props} />
+      <MoreOptions {...props} />
+    </div>
+  );
+}
+
+const OPTION_FIELDS = ["maxDetourM", "maxDetourS", "note", "audience"];
+
+/** Terms that have sensible defaults; open if one of them is refused. */
+function MoreOptions(props: SeatsStepProps) {
+  const { t } = useLingui();
+  const { draft, change, errors, profile } = props;
+  const hasError = OPTION_FIELDS.some((field) => errorFor(errors, field) !== undefined);
+  return (
+    <details open={hasError || undefined} className="rounded-lg border border-line bg-surface px-4">
+      <summary className="min-h-11 cursor-pointer py-3 font-semibold">
+        {t`More options`}
+        <span className="block text-sm font-normal text-ink-3">{t`Booking, detour, luggage, preferences, note`}</span>
+      </summary>
+      <div className="grid gap-6 pt-2 pb-4">
+        <TermsFields {...props} />
         <CheckField
           label={t`Max. 2 in the back`}
           checked={draft.maxTwoInBack}
           onChange={(maxTwoInBack) => change({ maxTwoInBack })}
         />
-      </div>
-      <ContributionFields {...props} />
-      <TermsFields {...props} />
-      <VehicleField {...props} />
-      <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
-      <div className="grid gap-4">
+        <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
         <TextAreaField
           label={t`Note to passengers`}
           optional={t`optional`}
@@ -60,7 +78,7 @@ export function SeatsStep(props: SeatsStepProps) {
         />
         <OwnGenderOnly {...props} gender={profile?.gender ?? null} />
       </div>
-    </div>
+    </details>
   );
 }
 

@@ -9,20 +9,24 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useSaveRide, useHostSeries } from "../hosting.queries.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { toSeriesPayload, toRidePayload } from "../draft/ride-payload.ts";
-import { type FieldErrors, firstInvalidStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
+import { useStepHistory } from "./use-step-history.ts";
+import { type FieldErrors, firstInvalidStep, nextStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
 
 /** State of the wizard: step, errors and navigation. */
-export function useHostWizard({ draftName, initial, changing }: HostWizardProps) {
+export function useHostWizard({ draftName, initial, changing, isRepeat = false, onlyStep }: HostWizardProps) {
   const { i18n } = useLingui();
   const [draft, change, clearDraft] = useDraft<RideDraft>(draftName, initial);
   const [clearedDraft, setClearedDraft] = useState<RideDraft>();
   const { problems, showProblems, clear } = useWizardProblems();
-  const step = Math.min(Math.max(0, draft.step), STEP.review);
-  const goTo = (next: number) => {
+  const step = onlyStep ?? Math.min(Math.max(0, draft.step), STEP.review);
+  const showStep = (next: number) => {
     clear();
     change({ step: next });
   };
+  const { goTo, goBack } = useStepHistory(step, (shown) =>
+    showStep(Math.min(shown, firstInvalidStep(draft) ?? STEP.review)),
+  );
   const showStepProblems = (at: number) => {
     change({ step: at });
     const invalidFields = Object.entries(validateStep(draft, at));
@@ -39,10 +43,14 @@ export function useHostWizard({ draftName, initial, changing }: HostWizardProps)
   });
   const continueWizard = () => {
     const currentStep = Object.keys(validateStep(draft, step)).length > 0 ? step : undefined;
-    const invalidStep = step === STEP.review ? firstInvalidStep(draft) : currentStep;
+    const isLast = step === STEP.review || onlyStep !== undefined;
+    const invalidStep = isLast ? firstInvalidStep(draft) : currentStep;
     if (invalidStep !== undefined) showStepProblems(invalidStep);
-    else if (step < STEP.review) goTo(step + 1);
-    else {
+    else if (!isLast) {
+      const next = nextStep(draft, step, isRepeat);
+      showStep(next);
+      goTo(next);
+    } else {
       clear();
       void send(draft);
     }
@@ -60,7 +68,14 @@ export function useHostWizard({ draftName, initial, changing }: HostWizardProps)
   // Undo works until the user types something else.
   const undoStartOver = clearedDraft && (() => onChange(clearedDraft));
   const view = { draft, change: onChange, step, ...problems, busy, dialog, isTouched: isTouched(draft, initial) };
-  return { ...view, goTo, continueWizard, startOver, undoStartOver };
+  const editStep = (next: number) => {
+    showStep(next);
+    goTo(next);
+  };
+  const goBackOneStep = () => {
+    if (!goBack()) editStep(step - 1);
+  };
+  return { ...view, editStep, goBackOneStep, continueWizard, startOver, undoStartOver };
 }
 
 interface WizardProblems {

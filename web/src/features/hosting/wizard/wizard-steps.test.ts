@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toPlaceChoice } from "#shared/places/place-choice.ts";
 import { EMPTY_VEHICLE } from "#shared/profile/vehicle-form.ts";
 import { emptyDraft, newStop, type RideDraft } from "../draft/ride-draft.ts";
-import { errorFor, firstInvalidStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
+import { errorFor, firstInvalidStep, nextStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
 
 const NOW = new Date("2026-11-20T10:00:00Z");
 const mainz = { label: "Mainz", lat: 49.98, lng: 8.27 };
@@ -48,4 +48,11 @@ test.each([
 test("shows an error of a nested field at the field", () => {
   expect(errorFor({ "contribution.amountMinor": "too much" }, "contribution")).toBe("too much");
   expect(errorFor({ "stops.10": "no" }, "stops.1")).toBeUndefined();
+});
+
+test("a repeated ride goes from its time to the review, unless something is missing", () => {
+  expect(nextStep(completeDraft, STEP.time, true)).toBe(STEP.review);
+  expect(nextStep(completeDraft, STEP.time, false)).toBe(STEP.seats);
+  expect(nextStep({ ...completeDraft, amount: "" }, STEP.time, true)).toBe(STEP.seats);
+  expect(nextStep(completeDraft, STEP.route, true)).toBe(STEP.time);
 });

@@ -28,6 +28,10 @@ export function validateStep(draft: RideDraft, step: number, now = new Date()): 
 export const firstInvalidStep = (draft: RideDraft, now = new Date()): number | undefined =>
   [STEP.route, STEP.time, STEP.seats].find((step) => Object.keys(validateStep(draft, step, now)).length > 0);
 
+/** Step after this one. A ride that repeats a complete one needs only its time, so the seats are skipped. */
+export const nextStep = (draft: RideDraft, step: number, isRepeat: boolean): number =>
+  isRepeat && step === STEP.time && Object.keys(validateStep(draft, STEP.seats)).length === 0 ? STEP.review : step + 1;
+
 /** Step that contains a server field. */
 export function stepOfField(field: string): number {
   if (/^(origin|destination|stops)\b/.test(field)) return STEP.route;

@@ -10,6 +10,7 @@ import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { EndedOffers } from "../offers/EndedOffers.tsx";
 import { OfferComparison } from "../offers/OfferComparison.tsx";
+import { AskedDriver } from "./AskedDriver.tsx";
 import { RequestOutcome } from "./RequestOutcome.tsx";
 import { RequestDetails } from "./RequestDetails.tsx";
 import { momentText, routeText } from "../request-text.ts";
@@ -40,6 +41,7 @@ export function SeekerRequestView({ request }: { request: RideRequest }) {
       </header>
       <RemovedContentNote id={request.id} />
       {(offersQuery.data || status !== "matched") && <RequestOutcome request={request} offers={offers} />}
+      {status === "open" && request.driverUid && <AskedDriver driverUid={request.driverUid} origin={request.origin} />}
       <section aria-label={t`Your request`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
         <RequestDetails request={request} />
         {status === "open" && <OpenRequestActions request={request} />}

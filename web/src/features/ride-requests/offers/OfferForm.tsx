@@ -6,42 +6,43 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { ResponseDeadlineField } from "#shared/forms/ResponseDeadlineField.tsx";
 import { ownProfile } from "#shared/profile/own-profile.ts";
-import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
-import { findUpcomingRides, describeRide } from "../browse/upcoming-rides.ts";
+import { describeRide } from "../browse/upcoming-rides.ts";
 import { NewRideFields } from "./NewRideFields.tsx";
 import { createOfferDraft } from "./offer-draft.ts";
 import type { OfferFormProps } from "./offer-form-props.ts";
 import { OfferContributionFields } from "./OfferContributionFields.tsx";
 import { RideDetourHint } from "./RideDetourHint.tsx";
 import { errorFor } from "../post/request-validation.ts";
-import { ridesToOffer } from "../ride-requests.queries.ts";
+import { fittingRides } from "../ride-requests.queries.ts";
 import { useOfferForm } from "./use-offer-form.ts";
 
-/** Form to answer a request with an existing ride or a new one. */
+/** Form to answer a request with a ride that fits, or a new one. */
 export function OfferForm({ request }: { request: RideRequest }) {
-  const { uid } = useUser();
   const [search] = useSearchParams();
   // Fixed, so that the departure does not shift while the form is open.
   const [now] = useState(() => new Date());
-  const rides = useQuery(ridesToOffer(uid));
+  const fitting = useQuery(fittingRides(request.id));
   const profile = useQuery(ownProfile);
-  if (rides.isPending || profile.isPending) return <SkeletonCards count={1} />;
+  if (fitting.isPending || profile.isPending) return <SkeletonCards count={1} />;
   // Offers work without the viewer's rides or profile, only with fewer choices.
-  const upcomingRides = findUpcomingRides(rides.data?.items ?? []);
+  const rides = fitting.data?.items ?? [];
   const requestedRideId = search.get("ride") ?? "";
-  const rideId = upcomingRides.some(({ id }) => id === requestedRideId) ? requestedRideId : "";
+  const isRequestedFitting = rides.some(({ ride }) => ride.id === requestedRideId);
+  const rideId = isRequestedFitting ? requestedRideId : (rides[0]?.ride.id ?? "");
   const vehicles = profile.data?.vehicles ?? [];
   return (
     <OfferFormFields
       key={rideId}
       request={request}
-      rides={upcomingRides}
+      rides={rides}
+      isRideUnfit={fitting.isSuccess && requestedRideId !== "" && !isRequestedFitting}
       vehicles={vehicles}
       initial={createOfferDraft(request, rideId, vehicles, now)}
     />
@@ -50,10 +51,11 @@ export function OfferForm({ request }: { request: RideRequest }) {
 
 function OfferFormFields(props: OfferFormProps) {
   const { t } = useLingui();
-  const { request, rides, vehicles } = props;
+  const { request, rides, isRideUnfit, vehicles } = props;
   const { form, draft, change, errors, problem, busy, submit, dialog } = useOfferForm(props);
   const fields = { request, draft, change, errors };
   const name = request.seeker.displayName;
+  const chosen = rides.find(({ ride }) => ride.id === draft.rideId);
   return (
     <section aria-labelledby="make-offer" className="grid gap-5 rounded-lg border border-line bg-surface p-5">
       <h2 id="make-offer" className="text-xl font-bold">{t`Offer ${name} a ride`}</h2>
@@ -67,19 +69,22 @@ function OfferFormFields(props: OfferFormProps) {
           void submit();
         }}
       >
+        {isRideUnfit && (
+          <Notice tone="info">{t`The ride you came from doesn't fit this request: route, time or seats differ.`}</Notice>
+        )}
         {rides.length > 0 && (
           <SelectField
             label={t`Which ride`}
-            value={draft.rideId}
+            value={chosen ? draft.rideId : ""}
             options={[
+              ...rides.map(({ ride }) => ({ value: ride.id, label: describeRide(ride) })),
               { value: "", label: t`A new ride, created when they accept` },
-              ...rides.map((ride) => ({ value: ride.id, label: describeRide(ride) })),
             ]}
-            hint={draft.rideId !== "" && <RideDetourHint rideId={draft.rideId} request={request} />}
+            hint={chosen && <RideDetourHint fitting={chosen} />}
             onChange={(rideId) => change({ rideId, cost: rideId === "" ? "amount" : "usual" })}
           />
         )}
-        {draft.rideId === "" && <NewRideFields {...fields} vehicles={vehicles} />}
+        {!chosen && <NewRideFields {...fields} vehicles={vehicles} />}
         <OfferContributionFields {...fields} />
         <TextAreaField
           label={t`Message to ${name}`}
@@ -91,14 +96,19 @@ function OfferFormFields(props: OfferFormProps) {
           error={errorFor(errors, "message")}
           onChange={(event) => change({ message: event.target.value })}
         />
-        <ResponseDeadlineField value={draft.patience} onChange={(patience) => change({ patience })} />
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        <Button type="submit" size="lg" busy={busy}>
-          {t`Send offer`}
-        </Button>
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t`More options`}</summary>
+          <ResponseDeadlineField value={draft.patience} onChange={(patience) => change({ patience })} />
+        </details>
         <p className="text-sm text-ink-3">
           {t`Your offer reserves no seats until it's accepted. ${name} may have other offers.`}
         </p>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <StickyActions className="-mx-5 -mb-5 rounded-b-lg bg-surface px-5">
+          <Button type="submit" size="lg" busy={busy} className="w-full">
+            {t`Send offer`}
+          </Button>
+        </StickyActions>
       </form>
       {dialog}
     </section>

@@ -1,12 +1,14 @@
+import type { FittingRide } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
-import type { Ride } from "@commonlane/contract/rides";
 import type { OfferDraft, createOfferDraft } from "./offer-draft.ts";
 import type { FieldErrors } from "../post/request-validation.ts";
 
 /** Props of the offer form. */
 export interface OfferFormProps {
   readonly request: RideRequest;
-  readonly rides: readonly Ride[];
+  readonly rides: readonly FittingRide[];
+  /** The ride that the driver came with does not fit. */
+  readonly isRideUnfit: boolean;
   readonly vehicles: Parameters<typeof createOfferDraft>[2];
   readonly initial: ReturnType<typeof createOfferDraft>;
 }

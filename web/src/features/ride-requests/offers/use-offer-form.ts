@@ -11,11 +11,14 @@ import type { FieldErrors } from "../post/request-validation.ts";
 import { useMakeOffer } from "../ride-requests.queries.ts";
 
 /** State of the offer form. The draft is stored until it is sent; repeated clicks send it once. */
-export function useOfferForm({ request, initial }: OfferFormProps) {
+export function useOfferForm({ request, rides, initial }: OfferFormProps) {
   const { t, i18n } = useLingui();
   const { uid } = useUser();
   const name = `offer.${uid}.${request.id}.${initial.rideId}`;
-  const [draft, setDraft, clearDraft] = useDraft<OfferDraft>(name, initial);
+  const [stored, setDraft, clearDraft] = useDraft<OfferDraft>(name, initial);
+  // A ride that was chosen earlier may have changed since.
+  const isUnfit = stored.rideId !== "" && !rides.some(({ ride }) => ride.id === stored.rideId);
+  const draft = isUnfit ? { ...stored, rideId: "" } : stored;
   const [problems, setProblems] = useState<{ errors: FieldErrors; attempts: number }>({ errors: {}, attempts: 0 });
   const isRunning = useRef(false);
   const form = useRef<HTMLFormElement>(null);

@@ -8,6 +8,7 @@ import { RatingText } from "#shared/profile/RatingText.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { DriverDistance } from "../DriverDistance.tsx";
 import { draftForDriver, type RequestPrefill } from "./request-draft.ts";
 import { RequestForm } from "./RequestForm.tsx";
 import { publicProfileOf } from "../ride-requests.queries.ts";
@@ -29,7 +30,7 @@ export function RequestDriver({ driverUid, prefill, profile }: RequestDriverProp
   const name = driver?.displayName ?? t`this driver`;
   return (
     <>
-      <DriverSummary uid={driverUid} name={name} driver={driver} />
+      <DriverSummary uid={driverUid} name={name} driver={driver} from={prefill.from} />
       <RequestForm
         key={driverUid}
         draftName={`request.${uid}.${driverUid}.${prefill.from?.label}.${hour}`}
@@ -42,7 +43,14 @@ export function RequestDriver({ driverUid, prefill, profile }: RequestDriverProp
   );
 }
 
-function DriverSummary({ uid, name, driver }: { uid: string; name: string; driver: PublicPerson | undefined }) {
+interface DriverSummaryProps {
+  readonly uid: string;
+  readonly name: string;
+  readonly driver: PublicPerson | undefined;
+  readonly from: RequestPrefill["from"];
+}
+
+function DriverSummary({ uid, name, driver, from }: DriverSummaryProps) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   const openRequestParams = new URLSearchParams(search);
@@ -63,7 +71,8 @@ function DriverSummary({ uid, name, driver }: { uid: string; name: string; drive
           )}
         </p>
         <p className="text-sm text-ink-2">
-          {t`gets your request right away. Other drivers heading your way can make offers, too.`}{" "}
+          {from && <DriverDistance driverUid={uid} from={from} />}{" "}
+          {t`They get your request right away. Other drivers heading your way can make offers, too.`}{" "}
           <Link to={`/requests/new?${openRequestParams}`} className="underline underline-offset-4">
             {t`Ask all drivers instead`}
           </Link>

@@ -22,6 +22,10 @@ export function HostControls({ ride, stage }: { ride: Ride; stage: RideStage }) 
     <div className="flex flex-wrap gap-2">
       {stage === "upcoming" ? (
         <>
+          <Link to={`/host?ride=${ride.id}&edit=time`} className={buttonClasses("line")}>
+            <Icon name="clock" />
+            {t`Edit time`}
+          </Link>
           <Link to={`/host?ride=${ride.id}`} className={buttonClasses("line")}>
             <Icon name="edit" />
             {t`Edit ride`}

@@ -38,8 +38,10 @@ export interface RideScreenProps {
   renderTripSections?: ((ride: Ride, stage: RideStage) => ReactNode) | undefined;
   /** Notice above everything else. */
   renderNotice?: ((ride: Ride) => ReactNode) | undefined;
-  /** Seat requests, shown to the host. */
+  /** Seat requests that wait and the driver sheet, shown to the host first. */
   renderRequests?: ((ride: Ride) => ReactNode) | undefined;
+  /** Further sections for the host. */
+  renderHostSections?: ((ride: Ride) => ReactNode) | undefined;
 }
 
 /** Only participants get live updates of a ride, so other viewers poll. */
@@ -79,6 +81,7 @@ function LoadedRide({
   ride,
   renderSeatRequest,
   renderRequests,
+  renderHostSections,
   renderTripSections,
   renderNotice,
 }: RideScreenProps & { ride: Ride }) {
@@ -109,6 +112,7 @@ function LoadedRide({
       <div className="grid gap-5">
         <RideHeader ride={ride} segment={segment} stage={stage} isHost={isHost} />
         {renderNotice?.(ride)}
+        {isHost && renderRequests?.(ride)}
         {isHost && <HostControls ride={ride} stage={stage} />}
         {renderTripSections?.(ride, stage)}
         <RelatedRides ride={ride} isHost={isHost} />
@@ -122,7 +126,7 @@ function LoadedRide({
             onShow={onShow}
           />
         </section>
-        {isHost && renderRequests?.(ride)}
+        {isHost && renderHostSections?.(ride)}
         {!isHost && renderSeatRequest?.(ride, searchedSegment, stage)}
         <HostCard host={ride.host} mine={isHost} rideId={ride.id} />
         <RideTerms ride={ride} segment={segment} />

@@ -10,19 +10,33 @@ import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 import { IncomingRequest } from "./IncomingRequest.tsx";
+import { PendingRequest } from "./PendingRequest.tsx";
+import { RideLine } from "./RideLine.tsx";
 import { incomingRequests } from "../seat-requests.queries.ts";
 
 type WithRide = SeatRequest & { readonly ride: Ride };
 
-/** Requests for the viewer's rides, grouped by ride; rides with pending requests come first. */
+/** Requests for the viewer's rides: first those that wait for an answer, then the others, grouped by ride. */
 export function IncomingList() {
   const { t } = useLingui();
-  const query = useInfiniteQuery(incomingRequests());
-  const { data, error, isPending, refetch, isRefetching } = query;
-  if (isPending) return <SkeletonCards />;
-  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
-  const requests = data.pages.flatMap(({ items }) => items);
-  if (requests.length === 0) {
+  const pendingQuery = useInfiniteQuery(incomingRequests("pending"));
+  const allQuery = useInfiniteQuery(incomingRequests());
+  if (pendingQuery.isPending || allQuery.isPending) return <SkeletonCards />;
+  const failed = [pendingQuery, allQuery].find(({ data }) => !data);
+  if (!pendingQuery.data || !allQuery.data) {
+    return (
+      <ErrorState
+        message={failed?.error?.message ?? ""}
+        onRetry={() => void failed?.refetch()}
+        retrying={failed?.isRefetching ?? false}
+      />
+    );
+  }
+  const pending = pendingQuery.data.pages
+    .flatMap(({ items }) => items)
+    .toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
+  const others = allQuery.data.pages.flatMap(({ items }) => items).filter(({ status }) => status !== "pending");
+  if (pending.length + others.length === 0) {
     return (
       <EmptyState
         title={t`No requests yet`}
@@ -37,8 +51,24 @@ export function IncomingList() {
     );
   }
   return (
-    <div className="grid gap-8">
-      {groupByRide(requests).map(({ ride, rideRequests }) => (
+    <div className="grid gap-6">
+      {pending.length > 0 && (
+        <section aria-labelledby="waiting" className="grid gap-3">
+          <h2 id="waiting" className="sr-only">
+            {t`Need your answer`}
+          </h2>
+          {pending.map((request) => (
+            <PendingRequest
+              key={request.id}
+              request={request}
+              ride={request.ride}
+              rideLine={<RideLine ride={request.ride} />}
+            />
+          ))}
+          <ShowMore query={pendingQuery}>{t`Show more`}</ShowMore>
+        </section>
+      )}
+      {groupByRide(others).map(({ ride, rideRequests }) => (
         <section key={ride.id} aria-labelledby={`ride-${ride.id}`} className="grid gap-3">
           <h2 id={`ride-${ride.id}`} className="text-lg font-bold">
             <Link to={`/rides/${ride.id}`} className="rounded-sm underline-offset-4 hover:underline">
@@ -48,21 +78,17 @@ export function IncomingList() {
               {formatDay(ride.departsAt, ride.timeZone)}, {formatTime(ride.departsAt, ride.timeZone)}
             </span>
           </h2>
-          <h3 className="sr-only">{t`Requests for this ride`}</h3>
           {rideRequests.map((request) => (
             <IncomingRequest key={request.id} request={request} ride={ride} />
           ))}
         </section>
       ))}
-      <ShowMore query={query}>{t`Show older`}</ShowMore>
+      <ShowMore query={allQuery}>{t`Show older`}</ShowMore>
     </div>
   );
 }
 
 function groupByRide(requests: readonly WithRide[]): { ride: Ride; rideRequests: WithRide[] }[] {
   const groups = [...Map.groupBy(requests, ({ rideId }) => rideId).values()];
-  const hasPending = (rideRequests: readonly WithRide[]) => rideRequests.some(({ status }) => status === "pending");
-  return groups
-    .flatMap((rideRequests) => (rideRequests[0] ? [{ ride: rideRequests[0].ride, rideRequests }] : []))
-    .toSorted((a, b) => Number(hasPending(b.rideRequests)) - Number(hasPending(a.rideRequests)));
+  return groups.flatMap((rideRequests) => (rideRequests[0] ? [{ ride: rideRequests[0].ride, rideRequests }] : []));
 }

@@ -3,25 +3,19 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
-import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
-import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { UndoBar } from "#shared/ui/UndoBar.tsx";
 import { formatDay, formatTime } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
 import { RequestNeeds } from "../RequestNeeds.tsx";
 import { RequestSegment } from "../RequestSegment.tsx";
-import { useAcceptRequest } from "../seat-requests.queries.ts";
 import { isUnconfirmed } from "../request-status.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
-import { useUndoableDecline } from "../use-decline.ts";
 
-/** A request for one of the viewer's rides, with the buttons to answer it. */
+/** A request for one of the viewer's rides that has been answered. */
 export function IncomingRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const { timeZone } = ride;
@@ -31,11 +25,11 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
         <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
-        <h4 className="min-w-0 flex-1 truncate font-semibold">
+        <h3 className="min-w-0 flex-1 truncate font-semibold">
           <Link to={`/profile/${seeker.uid}`} className="underline-offset-4 hover:underline">
             {seeker.displayName}
           </Link>
-        </h4>
+        </h3>
         <SeatRequestStatusPill request={request} forHost />
         <PersonMenu person={seeker} about={{ kind: "seat-request", id: request.id }} />
       </header>
@@ -55,44 +49,8 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
       <MessageButton to={{ withUid: seeker.uid, rideId }} variant="ghost" className="justify-self-start">
         {t`Message ${seeker.displayName}`}
       </MessageButton>
-      {status === "pending" && <AnswerButtons request={request} />}
       {status === "accepted" && <CancelBooking request={request} />}
     </article>
-  );
-}
-
-function AnswerButtons({ request }: { request: SeatRequest }) {
-  const { t } = useLingui();
-  const toast = useToast();
-  const accept = useAcceptRequest();
-  const decline = useUndoableDecline(request);
-  const name = request.seeker.displayName;
-  if (decline.waiting) {
-    return <UndoBar text={t`Declining…`} onUndo={decline.undo} />;
-  }
-  const onAccept = () =>
-    afterMutation(accept.mutateAsync(request), () =>
-      toast({ message: t`${name} has a seat on your ride.`, type: "success" }),
-    );
-  return (
-    <>
-      {accept.error && <Notice tone="bad">{accept.error.message}</Notice>}
-      {decline.error && <Notice tone="bad">{decline.error.message}</Notice>}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          icon="check"
-          className="flex-1"
-          busy={accept.isPending}
-          onClick={onAccept}
-          aria-label={t`Accept ${name}`}
-        >
-          {t`Accept`}
-        </Button>
-        <Button variant="line" className="flex-1" onClick={decline.start} aria-label={t`Decline ${name}`}>
-          {t`Decline`}
-        </Button>
-      </div>
-    </>
   );
 }
 

@@ -2,30 +2,59 @@ import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { IncomingRequest } from "./IncomingRequest.tsx";
+import { PendingRequest } from "./PendingRequest.tsx";
 import { isActive } from "../request-status.ts";
 import { requestsOfRide } from "../seat-requests.queries.ts";
 
-/** Requests for one ride, on its page, for the host; closed ones come last. */
-export function RequestsOfRide({ ride }: { ride: Ride }) {
+/** Requests for one ride that wait for its host, those with the least time left first. */
+export function WaitingRequests({ ride }: { ride: Ride }) {
   const { t } = useLingui();
-  const { data, error, isPending, refetch, isRefetching } = useInfiniteQuery(requestsOfRide(ride.id));
+  const query = useInfiniteQuery(requestsOfRide(ride.id, "pending"));
+  const { data, error, isPending, refetch, isRefetching } = query;
   if (isPending) return <SkeletonCards count={1} />;
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   const requests = data.pages.flatMap(({ items }) => items);
-  const activeFirst = [...requests.filter(isActive), ...requests.filter((request) => !isActive(request))];
+  if (requests.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting-requests" className="grid gap-3">
+      <h2 id="waiting-requests" className="text-xl font-bold">
+        {t`Need your answer`}
+      </h2>
+      {requests
+        .toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt))
+        .map((request) => (
+          <PendingRequest key={request.id} request={request} ride={ride} />
+        ))}
+      <ShowMore query={query}>{t`Show more`}</ShowMore>
+    </section>
+  );
+}
+
+/** Requests for one ride that are answered or over; seats that are taken come first. */
+export function AnsweredRequests({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const query = useInfiniteQuery(requestsOfRide(ride.id));
+  const { data, error, isPending, refetch, isRefetching } = query;
+  if (isPending) return <SkeletonCards count={1} />;
+  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  const all = data.pages.flatMap(({ items }) => items);
+  const answered = all.filter(({ status }) => status !== "pending");
+  if (all.length > 0 && answered.length === 0) return null;
   return (
     <section aria-labelledby="requests-of-ride" className="grid gap-3">
-      <h3 id="requests-of-ride" className="text-xl font-bold">
+      <h2 id="requests-of-ride" className="text-xl font-bold">
         {t`Requests`}
-      </h3>
-      {activeFirst.length === 0 && (
+      </h2>
+      {all.length === 0 && (
         <p className="text-ink-2">{t`No one has asked for a seat yet. We'll notify you when someone does.`}</p>
       )}
-      {activeFirst.map((request) => (
+      {[...answered.filter(isActive), ...answered.filter((request) => !isActive(request))].map((request) => (
         <IncomingRequest key={request.id} request={request} ride={ride} />
       ))}
+      <ShowMore query={query}>{t`Show older`}</ShowMore>
     </section>
   );
 }

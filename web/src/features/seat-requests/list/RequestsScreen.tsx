@@ -23,7 +23,7 @@ export function RequestsScreen({ postedRequests, offers }: RequestsScreenProps) 
   const tabContents = { incoming: <IncomingList />, sent: <SentList />, posted: postedRequests, offers };
   useTitle(t`Requests`);
   return (
-    <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
+    <div className="mx-auto grid w-full max-w-2xl gap-3 px-(--gutter) py-4 sm:gap-5 sm:py-6">
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Requests`}</h1>
       <SegmentedChoice
         label={t`Type of request`}

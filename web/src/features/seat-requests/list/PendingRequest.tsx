@@ -1,0 +1,113 @@
+import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { openChat } from "#shared/chat/open-chat.ts";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatMoney } from "#shared/formatting/format.ts";
+import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
+import { shortPickupName } from "#shared/places/pickup-place.ts";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { cx } from "#shared/ui/cx.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { useNow } from "#shared/use-now.ts";
+import { RequestNeeds } from "../RequestNeeds.tsx";
+import { AnswerButtons } from "./AnswerButtons.tsx";
+import { RequestMessage } from "./RequestMessage.tsx";
+import { requestCost } from "./request-cost.ts";
+import { SeekerFacts } from "./SeekerFacts.tsx";
+import { timeLeft } from "./time-left.ts";
+
+interface PendingRequestProps {
+  readonly request: SeatRequest;
+  readonly ride: Ride;
+  /** The ride, if the page does not say which one it is. */
+  readonly rideLine?: ReactNode;
+}
+
+/** A request that waits for the host: who asks, what it costs, and the answer, on as little height as possible. */
+export function PendingRequest({ request, ride, rideLine }: PendingRequestProps) {
+  const { t } = useLingui();
+  const { seeker, message } = request;
+  return (
+    <article
+      aria-label={t`Request of ${seeker.displayName}`}
+      className="grid gap-2 rounded-lg border border-line bg-surface p-3"
+    >
+      {rideLine}
+      <header className="flex items-center gap-3">
+        <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-2">
+            <h3 className="min-w-0 flex-1 truncate font-semibold">
+              <Link to={`/profile/${seeker.uid}`} className="underline-offset-4 hover:underline">
+                {seeker.displayName}
+              </Link>
+            </h3>
+            <TimeLeft expiresAt={request.expiresAt} />
+          </div>
+          <SeekerFacts request={request} />
+        </div>
+      </header>
+      <RequestFacts request={request} ride={ride} />
+      <RequestNeeds needs={request.needs} />
+      {message && <RequestMessage text={message} />}
+      <MaskedTextNote text={message} />
+      <div className="flex items-end gap-1">
+        <div className="min-w-0 flex-1">
+          <AnswerButtons request={request} />
+        </div>
+        <PersonMenu person={seeker} about={{ kind: "seat-request", id: request.id }} />
+        <IconButton
+          icon="chat"
+          label={t`Message ${seeker.displayName}`}
+          onClick={() => openChat({ withUid: seeker.uid, rideId: request.rideId })}
+        />
+      </div>
+    </article>
+  );
+}
+
+function TimeLeft({ expiresAt }: { expiresAt: string }) {
+  const { text, isShort } = timeLeft(expiresAt, useNow());
+  return (
+    <span
+      className={cx("flex shrink-0 items-center gap-1 text-sm", isShort ? "font-semibold text-warn" : "text-ink-2")}
+    >
+      <Icon name="clock" className="size-4" />
+      {text}
+    </span>
+  );
+}
+
+/** Segment, seats, price, and the cost to the host. */
+function RequestFacts({ request, ride }: { request: SeatRequest; ride: Ride }) {
+  const { t } = useLingui();
+  const { seats, contribution, pickup, dropoff } = request;
+  const cost = requestCost(request, ride);
+  const [from, to] = [shortPickupName(pickup), shortPickupName(dropoff)];
+  const [at, until] = [request.pickupAt, request.dropoffAt].map((instant) => formatTimeOnRide(instant, ride));
+  const amount = contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
+  const seatsText = t`${plural(seats, { one: "# seat", other: "# seats" })}`;
+  return (
+    <div className="grid gap-0.5 text-sm">
+      <p className="wrap-anywhere">
+        <span className="font-semibold">
+          <EstimateText text={t`${at ?? ""} ${from} to ${until ?? ""} ${to}`} />
+        </span>
+        <span className="text-ink-2">{` · ${[seatsText, ...(amount ? [amount] : [])].join(" · ")}`}</span>
+      </p>
+      <p className="flex items-start gap-1.5 text-ink-2">
+        <Icon name="route" className="mt-0.5 size-4" />
+        <span>
+          {cost ? <EstimateText text={t`${cost.detour} for you, arriving ${cost.arrival}`} /> : t`No detour for you`}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { useLingui } from "@lingui/react/macro";
+import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
+import { Link } from "#shared/ui/Link.tsx";
+
+/** The ride of a request, in one line. */
+export function RideLine({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  return (
+    <p className="truncate text-sm text-ink-2">
+      <Link to={`/rides/${ride.id}`} className="rounded-sm font-semibold underline-offset-4 hover:underline">
+        {t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}`}
+      </Link>
+      <span>{` · ${formatDay(ride.departsAt, ride.timeZone)}, ${formatTime(ride.departsAt, ride.timeZone)}`}</span>
+    </p>
+  );
+}

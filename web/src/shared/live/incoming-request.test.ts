@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { toIncomingRequest } from "./incoming-request.ts";
+
+const id = "01a1fb9c-97b4-704a-9727-71e55b593734";
+const seatRequest = { id, rideId: id, seekerId: "jonas" };
+const notification = (kind: string) => ({
+  type: "notification.created" as const,
+  notification: { id, kind },
+  seq: "1",
+});
+
+test("a new seat request and a request to this driver are noticed, nothing else", () => {
+  expect(toIncomingRequest({ type: "seat-request.created", seatRequest, seq: "1" }, "amara")).toEqual({
+    kind: "seat-request",
+    id,
+  });
+  expect(toIncomingRequest({ type: "seat-request.created", seatRequest, seq: "1" }, "jonas")).toBeUndefined();
+  expect(toIncomingRequest({ type: "seat-request.withdrawn", seatRequest, seq: "1" }, "amara")).toBeUndefined();
+  expect(toIncomingRequest(notification("ride-request.addressed"), "amara")).toEqual({
+    kind: "addressed",
+    notificationId: id,
+  });
+  expect(toIncomingRequest(notification("ride.tomorrow"), "amara")).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import type { LiveEvent } from "@commonlane/contract/live";
+import { createObservable } from "../observable.ts";
+
+/** A request that arrived a moment ago: for a seat on a ride of the user, or addressed to them as an active driver. */
+export type IncomingRequest =
+  | { readonly kind: "seat-request"; readonly id: string }
+  | { readonly kind: "addressed"; readonly notificationId: string };
+
+const latest = createObservable<IncomingRequest | undefined>(undefined);
+
+/** The latest request that arrived in this tab; undefined once it is closed. */
+export const getIncomingRequest = latest.get;
+export const subscribeIncomingRequest = latest.subscribe;
+export const closeIncomingRequest = (): void => latest.set(undefined);
+
+/** Remembers an event that is a request to this user. */
+export function noticeIncomingRequest(event: LiveEvent, uid: string): void {
+  const request = toIncomingRequest(event, uid);
+  if (request) latest.set(request);
+}
+
+export function toIncomingRequest(event: LiveEvent, uid: string): IncomingRequest | undefined {
+  if (event.type === "seat-request.created" && event.seatRequest.seekerId !== uid)
+    return { kind: "seat-request", id: event.seatRequest.id };
+  if (event.type === "notification.created" && event.notification.kind === "ride-request.addressed")
+    return { kind: "addressed", notificationId: event.notification.id };
+  return undefined;
+}
