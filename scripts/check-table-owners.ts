@@ -9,6 +9,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   accounts: "account account_event email_link known_device login_attempt one_time_code session signing_key",
   "active-drivers": "active_driver",
   blocks: "block",
+  calendar: "calendar_entry calendar_feed",
   captcha: "captcha_secret pow_rate used_pow",
   chat: "conversation conversation_member message",
   community: "announcement community invite",
@@ -16,6 +17,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   moderation: "audit_log_entry content_removal moderator",
   notifications: "notification notification_delivery notification_key notification_preference push_subscription",
   "personal-data": "data_export",
+  "pickup-points": "meeting_point",
   places: "house_number place place_area place_import place_name",
   platform: "dev_email event event_consumer failed_event idempotency_key rate_count",
   privacy: "stranger_contact",
@@ -65,7 +67,9 @@ function findForeignWrites(file: string, source: string): string[] {
 
 /** Tables of the schema without an owner, and owned tables that do not exist. */
 function findUnknownTables(schema: string): string[] {
-  const existing = new Set([...schema.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, table = ""]) => table));
+  const existing = new Set(
+    [...schema.matchAll(/^ *create (?:unlogged )?table (\w+)/gm)].map(([, table = ""]) => table),
+  );
   return [
     ...[...existing].filter((table) => !ownerOf.has(table)).map((table) => `The table ${table} has no owner.`),
     ...[...ownerOf.keys()].filter((table) => !existing.has(table)).map((table) => `There is no table ${table}.`),

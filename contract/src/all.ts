@@ -2,6 +2,7 @@ import { activeDrivers } from "./active-drivers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
 import { blocks } from "./blocks.ts";
+import { calendar } from "./calendar.ts";
 import { captcha } from "./captcha.ts";
 import { community } from "./community-admin.ts";
 import { chat } from "./chat.ts";
@@ -66,6 +67,7 @@ export const endpointGroups = {
   tripSafety,
   trustedContacts,
   community,
+  calendar,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** All endpoints as a flat list, with names such as `rides.host`. */

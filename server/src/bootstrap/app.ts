@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#modules/accounts/index.ts";
 import { blockRoutes } from "#modules/blocks/index.ts";
+import { calendarRoutes } from "#modules/calendar/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { activeDriverRoutes, DriverCards, LiveMap, type DriverMap } from "#modules/active-drivers/index.ts";
 import { createMaintenanceCheck, communityRoutes } from "#modules/community/index.ts";
@@ -95,6 +96,7 @@ const moduleRoutes = (
   personalDataRoutes,
   communityRoutes,
   regionRoutes,
+  calendarRoutes,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { accountSweeps } from "#modules/accounts/index.ts";
 import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
+import { calendarSweeps } from "#modules/calendar/index.ts";
 import { captchaSweeps } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
 import { contentRemovalSweeps, suspensionSweeps } from "#modules/moderation/index.ts";
@@ -41,6 +42,7 @@ export const sweeps: readonly Sweep[] = [
   ...personalDataSweeps,
   ...reportSweeps,
   ...captchaSweeps,
+  ...calendarSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
   { name: "stranger-contact.pruned", everyS: HOUR_S, run: sweepFirstContacts },
   ...eventSweeps,

@@ -47,6 +47,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   contactId: scene.contactId,
   photoId: "x".repeat(43),
   size: "small",
+  token: scene.feedToken,
 });
 
 /** Further input of each endpoint. */
@@ -163,6 +164,8 @@ const build: Readonly<Record<string, BuildRequest>> = {
     body: { show: true, reason: "A test" },
   }),
   "contentRemovals.appeal": () => ({ body: { reason: "Not so" } }),
+  "calendar.createFeed": () => ({ body: {} }),
+  "calendar.changeFeed": () => ({ body: { reminderMinutes: 15 } }),
   "community.createAnnouncement": () => ({ body: { text: "Hello" } }),
   "community.changeRules": () => ({ body: {} }),
   "community.createInvite": () => ({ body: { label: "A test" } }),

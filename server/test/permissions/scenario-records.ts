@@ -27,6 +27,7 @@ export async function createSharedRecords(app: TestApp, people: People, rideId: 
     ...(await createModerationRecords(app, people)),
     ...(await createSafetyRecords(app, people, rideId)),
     ...(await createMeetingPoints(app, people)),
+    ...(await createCalendarFeed(app, people)),
   };
 }
 
@@ -119,4 +120,10 @@ export async function createHostRecords(app: TestApp, host: TestUser) {
   const { id: exportId } = await post<DataExport>(host, "/identity/exports");
   await app.jobs.runDue(app.ctx, personalDataWorkers);
   return { exportId, sessionId: z.string().parse(decodeClaims(host.token)["sid"]) };
+}
+
+/** The host's calendar feed. */
+async function createCalendarFeed(app: TestApp, { host }: People) {
+  const { url } = await posting(app)<{ url: string }>(host, "/calendar-feed", {});
+  return { feedToken: url.split("/").at(-2) };
 }

@@ -1,3 +1,4 @@
+import { CalendarFeedSettings } from "#features/calendar/CalendarFeedSettings.tsx";
 import { ConsoleLink } from "#features/moderation/ConsoleLink.tsx";
 import { NotificationSettings } from "#features/notifications/settings/NotificationSettings.tsx";
 import { PersonalData } from "#features/personal-data/PersonalData.tsx";
@@ -21,6 +22,7 @@ export function ProfilePage() {
     <ProfileScreen
       ratings={ratings}
       notifications={<NotificationSettings />}
+      calendar={<CalendarFeedSettings />}
       contacts={<TrustedContacts />}
       blocked={<BlockedPeople />}
       console={<ConsoleLink />}

@@ -19,6 +19,7 @@ import { Vehicles } from "./edit/Vehicles.tsx";
 export function ProfileScreen({
   ratings,
   notifications,
+  calendar,
   contacts,
   blocked,
   console,
@@ -27,6 +28,7 @@ export function ProfileScreen({
 }: {
   ratings: ReactNode;
   notifications: ReactNode;
+  calendar: ReactNode;
   contacts: ReactNode;
   blocked: ReactNode;
   /** Link for moderators only. */
@@ -58,6 +60,7 @@ export function ProfileScreen({
         </>
       )}
       {notifications}
+      {calendar}
       {contacts}
       {blocked}
       <SecuritySection />

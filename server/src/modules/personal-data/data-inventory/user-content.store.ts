@@ -43,6 +43,20 @@ export const userContentTables = {
       rows: selectOwnRows("notification_preference", "uid", "channels quiet_from quiet_until time_zone"),
     },
   },
+  calendar_feed: {
+    impersonal: "uid reminder_min created_at read_at",
+    secret: "token_hash",
+    erase: deleteOwnRows("calendar_feed", "uid"),
+    exportAs: {
+      title: "Calendar feed",
+      rows: selectOwnRows("calendar_feed", "uid", "created_at reminder_min read_at"),
+    },
+  },
+  calendar_entry: {
+    impersonal: "uid entry_id sequence changed_at ends_at",
+    secret: "fingerprint",
+    erase: deleteOwnRows("calendar_entry", "uid"),
+  },
   message: {
     impersonal: "id conversation_id ordinal sender_id kind note hidden sent_at",
     personal: "text masked_text place client_id",

@@ -4,6 +4,7 @@ import type { Place } from "@commonlane/contract/shapes";
 import type { Generated } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
 import type { BlockTables } from "./block-tables.ts";
+import type { CalendarTables } from "./calendar-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { CommunityTables } from "./community-tables.ts";
 import type { DriverTables } from "./driver-tables.ts";
@@ -21,6 +22,7 @@ export interface Schema
   extends
     AccountTables,
     NotificationTables,
+    CalendarTables,
     ChatTables,
     SeriesTables,
     BlockTables,

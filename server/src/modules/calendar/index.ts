@@ -1,0 +1,2 @@
+export { calendarRoutes } from "./calendar.routes.ts";
+export { calendarSweeps } from "./sweeps.ts";
