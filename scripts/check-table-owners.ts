@@ -14,6 +14,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   chat: "conversation conversation_member message",
   community: "announcement community invite",
   consents: "consent legal_version",
+  events: "community_event",
   moderation: "audit_log_entry content_removal moderator",
   notifications: "notification notification_delivery notification_key notification_preference push_subscription",
   "personal-data": "data_export",

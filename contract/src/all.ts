@@ -7,6 +7,7 @@ import { captcha } from "./captcha.ts";
 import { community } from "./community-admin.ts";
 import { chat } from "./chat.ts";
 import { contentRemovals } from "./content-removals.ts";
+import { events } from "./events.ts";
 import { accounts } from "./accounts.ts";
 import { moderation } from "./moderation.ts";
 import { meetingPoints } from "./meeting-points.ts";
@@ -68,6 +69,7 @@ export const endpointGroups = {
   trustedContacts,
   community,
   calendar,
+  events,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** All endpoints as a flat list, with names such as `rides.host`. */

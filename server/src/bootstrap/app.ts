@@ -7,6 +7,7 @@ import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { activeDriverRoutes, DriverCards, LiveMap, type DriverMap } from "#modules/active-drivers/index.ts";
 import { createMaintenanceCheck, communityRoutes } from "#modules/community/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
+import { eventRoutes } from "#modules/events/index.ts";
 import { personalDataRoutes } from "#modules/personal-data/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { isModerator, moderationRoutes, recordModeratorAction } from "#modules/moderation/index.ts";
@@ -97,6 +98,7 @@ const moduleRoutes = (
   communityRoutes,
   regionRoutes,
   calendarRoutes,
+  eventRoutes,
 ];
 
 /**

@@ -2,6 +2,7 @@ import { endpoints } from "@commonlane/contract/all";
 import { PASSWORD } from "../fixtures/accounts.ts";
 import { freiburgToKoeln, karlsruheToBonn, searchWholeDay, towns } from "../fixtures/rides.ts";
 import type { Role, Scenario } from "./scenario.ts";
+import { event } from "./scenario-records.ts";
 import { CANARIES } from "./canaries.ts";
 
 /** Parts of a request; parameters that do not occur in its path are ignored. */
@@ -48,6 +49,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   photoId: "x".repeat(43),
   size: "small",
   token: scene.feedToken,
+  eventId: scene.eventId,
 });
 
 /** Further input of each endpoint. */
@@ -166,6 +168,8 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "contentRemovals.appeal": () => ({ body: { reason: "Not so" } }),
   "calendar.createFeed": () => ({ body: {} }),
   "calendar.changeFeed": () => ({ body: { reminderMinutes: 15 } }),
+  "events.create": () => ({ body: event }),
+  "events.change": () => ({ body: event }),
   "community.createAnnouncement": () => ({ body: { text: "Hello" } }),
   "community.changeRules": () => ({ body: {} }),
   "community.createInvite": () => ({ body: { label: "A test" } }),

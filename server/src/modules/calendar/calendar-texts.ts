@@ -11,5 +11,7 @@ export const calendarTexts = {
     names.length === 0 ? "No passengers yet." : `Passengers: ${names.join(", ")}`,
   pickup: (place: string) => `Pickup: ${place}`,
   dropoff: (place: string) => `Drop-off: ${place}`,
+  eventsName: (community: string) => `${community} events`,
+  ridesToEvent: (url: string) => `Rides there and back: ${url}`,
   reminder: (title: string) => title,
 };

@@ -28,7 +28,7 @@ export { type Corridor, calculateCorridor } from "./search/corridor.ts";
 export { corridorBoxes } from "./search/corridor.store.ts";
 export { isAccessible, meetsFilters } from "./search/search-filters.ts";
 export { matchAlongRoutes, findRidesAlongRoute, type RouteCriteria } from "./search/rides-along-route.ts";
-export { listRidesOfHost, listRidesOfSeries } from "./ride-lists.ts";
+export { listRidesAtPlace, listRidesOfHost, listRidesOfSeries } from "./ride-lists.ts";
 export { hostRide, getOwnVehicle, createRide, reverseRoute, applyRideChange, type RideHooks } from "./rides.ts";
 export {
   addPassenger,

@@ -4,6 +4,7 @@ import { up as placeAreas } from "./migrations/0003-place-areas.ts";
 import { up as meetingPoints } from "./migrations/0004-meeting-points.ts";
 import { up as partlyEstimatedRides } from "./migrations/0006-partly-estimated-rides.ts";
 import { up as calendar } from "./migrations/0009-calendar.ts";
+import { up as events } from "./migrations/0010-events.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
@@ -13,4 +14,5 @@ export const migrations = {
   "0004-meeting-points": { up: meetingPoints },
   "0006-partly-estimated-rides": { up: partlyEstimatedRides },
   "0009-calendar": { up: calendar },
+  "0010-events": { up: events },
 };

@@ -133,6 +133,19 @@ export const userContentTables = {
         where rated_uid = ${uid} order by 1 desc limit ${EXPORT_ROWS_MAX}`,
     },
   },
+  community_event: {
+    impersonal: "id creator_id starts_at ends_at time_zone status revision created_at changed_at",
+    personal: "title description place website",
+    erase: deleteOwnRows("community_event", "creator_id"),
+    exportAs: {
+      title: "Events you created",
+      rows: selectOwnRows(
+        "community_event",
+        "creator_id",
+        "created_at title description place starts_at ends_at time_zone website status",
+      ),
+    },
+  },
   content_removal: {
     impersonal: "id kind subject_id owner_uid hidden_at hidden_until ended_at appealed_at decided_at",
     personal: "reason original appeal note",

@@ -8,6 +8,7 @@ import type { CalendarTables } from "./calendar-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { CommunityTables } from "./community-tables.ts";
 import type { DriverTables } from "./driver-tables.ts";
+import type { EventTables } from "./event-tables.ts";
 import type { JsonColumn } from "./json-column.ts";
 import type { ModerationTables } from "./moderation-tables.ts";
 import type { TripSafetyTables } from "./trip-safety-tables.ts";
@@ -23,6 +24,7 @@ export interface Schema
     AccountTables,
     NotificationTables,
     CalendarTables,
+    EventTables,
     ChatTables,
     SeriesTables,
     BlockTables,
