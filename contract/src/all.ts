@@ -2,10 +2,12 @@ import { activeDrivers } from "./active-drivers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
 import { blocks } from "./blocks.ts";
+import { calendar } from "./calendar.ts";
 import { captcha } from "./captcha.ts";
 import { community } from "./community-admin.ts";
 import { chat } from "./chat.ts";
 import { contentRemovals } from "./content-removals.ts";
+import { events } from "./events.ts";
 import { accounts } from "./accounts.ts";
 import { moderation } from "./moderation.ts";
 import { meetingPoints } from "./meeting-points.ts";
@@ -66,6 +68,8 @@ export const endpointGroups = {
   tripSafety,
   trustedContacts,
   community,
+  calendar,
+  events,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** All endpoints as a flat list, with names such as `rides.host`. */

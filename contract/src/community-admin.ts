@@ -45,12 +45,16 @@ export const Invite = z.object({
 });
 export type Invite = z.infer<typeof Invite>;
 
+export const EventCreators = z.enum(["members", "moderators"]);
+
 export const CommunityRules = z.object({
   /** Allowed e-mail domains, including subdomains; empty if any domain may join. */
   emailDomains: z.array(z.string()),
   /** True if new users need an invite code. */
   inviteOnly: z.boolean(),
   maintenance: z.nullable(z.string()),
+  /** Who may create events. */
+  eventCreators: EventCreators,
   /** Settings that the operator made on the server. */
   operatorSettings: z.object({
     name: z.string(),
@@ -128,7 +132,7 @@ export const community = {
     problems: ["not_found"],
   }),
   rules: endpoint({
-    summary: "Get the rules for joining, the maintenance state and the operator's settings",
+    summary: "Get the rules for joining and creating events, the maintenance state and the operator's settings",
     method: "GET",
     path: "/moderation/rules",
     access: "moderator",
@@ -136,7 +140,7 @@ export const community = {
   }),
   /** Omitted fields stay unchanged. */
   changeRules: endpoint({
-    summary: "Change who may join, and start or end maintenance",
+    summary: "Change who may join and who may create events, and start or end maintenance",
     method: "PUT",
     path: "/moderation/rules",
     access: "moderator",
@@ -144,6 +148,7 @@ export const community = {
       emailDomains: z.optional(z.array(EmailDomain).check(z.maxLength(EMAIL_DOMAINS_MAX))),
       inviteOnly: z.optional(z.boolean()),
       maintenance: z.optional(z.nullable(AnnouncementText)),
+      eventCreators: z.optional(EventCreators),
     }),
     reply: CommunityRules,
   }),

@@ -3,8 +3,8 @@ import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH } from "./limits.ts";
 import { cleanText, SuccessReply, Id } from "./shapes.ts";
 
-/** Content that moderators can hide: rides, ride requests, bios and photos. */
-export const ContentKind = z.enum(["ride", "ride-request", "bio", "photo"]);
+/** Content that moderators can hide: rides, ride requests, bios, photos and events. */
+export const ContentKind = z.enum(["ride", "ride-request", "bio", "photo", "event"]);
 export type ContentKind = z.infer<typeof ContentKind>;
 
 /** Reference to hidden content; a bio and a photo have the id of their user. */

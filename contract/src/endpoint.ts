@@ -41,10 +41,12 @@ export interface Endpoint {
   readonly reply: z.ZodMiniType;
   /** The body is the bytes of a file. */
   readonly upload?: Upload;
-  /** The reply is a file of this media type, which never changes at its URL. */
+  /** The reply is a file of this media type, which never changes at its URL unless `noStore` is set. */
   readonly file?: string;
   /** Proxies and browsers must not store the file. */
   readonly noStore?: true;
+  /** The file has an ETag, and a client that has it already is told so (304). */
+  readonly conditional?: true;
   /** 200, or 201 if the call creates something. */
   readonly status?: 201;
   /** A POST that can be retried safely: the same Idempotency-Key and body get the same reply for 24 hours. */

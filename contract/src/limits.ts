@@ -92,3 +92,8 @@ export const MEETING_POINT_NAME_MAX_LENGTH = 80;
 export const MEETING_POINT_NOTE_MAX_LENGTH = 300;
 /** Days that can be excluded from a series. */
 export const SERIES_EXCEPTIONS_MAX = 400;
+
+/** Own limits of events: the title, the duration, and how many a user creates in 24 hours. */
+export const EVENT_TITLE_MAX_LENGTH = 120;
+export const EVENT_MAX_DAYS = 31;
+export const EVENTS_PER_DAY_MAX = 10;

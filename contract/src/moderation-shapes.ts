@@ -62,7 +62,7 @@ const RemovalParams = z.object({ removalId: Id });
 export const contentRemovalEndpoints = {
   /** The owner, and passengers of a ride, see the reason and the end; the owner can appeal. */
   hide: endpoint({
-    summary: "Hide a ride, ride request, bio or photo from others, for some days or without limit",
+    summary: "Hide a ride, ride request, bio, photo or event from others, for some days or without limit",
     method: "POST",
     path: "/moderation/content-removals",
     access: "moderator",

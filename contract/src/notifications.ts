@@ -83,6 +83,7 @@ export const notificationKinds = {
   "ride-request.hidden": null,
   "bio.hidden": null,
   "photo.hidden": null,
+  "event.hidden": null,
   "content-removal.ended": null,
   "content-removal.upheld": null,
   "report.closed": "answers",

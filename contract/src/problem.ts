@@ -61,6 +61,8 @@ export const problems = {
     status: 409,
     message: "You've reached the limit for meeting points. Please delete one first.",
   },
+  events_enough: { status: 409, message: "You've created enough events for today. Please try again tomorrow." },
+  event_over: { status: 409, message: "This event is over or was cancelled." },
   too_early: { status: 409, message: "This ride hasn't departed yet." },
   seats_taken: { status: 409, message: "More seats than that are already booked." },
   access_missing: { status: 409, message: "This vehicle doesn't have the accessibility features required." },

@@ -10,7 +10,7 @@ export type ReportReason = z.infer<typeof ReportReason>;
 
 /** The reported object and its type. */
 export const ReportTarget = z.object({
-  kind: z.enum(["person", "ride", "ride-request", "seat-request", "offer", "message"]),
+  kind: z.enum(["person", "ride", "ride-request", "seat-request", "offer", "message", "event"]),
   id: Id,
 });
 export type ReportTarget = z.infer<typeof ReportTarget>;
@@ -25,7 +25,7 @@ export type NewReport = z.output<typeof NewReport>;
 export const reports = {
   /** Stores a snapshot, for messages with the preceding ones. The reported user never learns who reported. */
   create: endpoint({
-    summary: "Report a user, ride, request, offer or message; repeated reports are merged while open",
+    summary: "Report a user, ride, request, offer, message or event; repeated reports are merged while open",
     method: "POST",
     path: "/reports",
     access: "signed-in",

@@ -2,10 +2,12 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#modules/accounts/index.ts";
 import { blockRoutes } from "#modules/blocks/index.ts";
+import { calendarRoutes } from "#modules/calendar/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { activeDriverRoutes, DriverCards, LiveMap, type DriverMap } from "#modules/active-drivers/index.ts";
 import { createMaintenanceCheck, communityRoutes } from "#modules/community/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
+import { eventRoutes } from "#modules/events/index.ts";
 import { personalDataRoutes } from "#modules/personal-data/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { isModerator, moderationRoutes, recordModeratorAction } from "#modules/moderation/index.ts";
@@ -94,6 +96,8 @@ const moduleRoutes = (
   personalDataRoutes,
   communityRoutes,
   regionRoutes,
+  calendarRoutes,
+  eventRoutes,
 ];
 
 /**

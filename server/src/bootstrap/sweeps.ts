@@ -1,8 +1,10 @@
 import { accountSweeps } from "#modules/accounts/index.ts";
 import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
+import { calendarSweeps } from "#modules/calendar/index.ts";
 import { captchaSweeps } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
 import { contentRemovalSweeps, suspensionSweeps } from "#modules/moderation/index.ts";
+import { eventSweeps as communityEventSweeps } from "#modules/events/index.ts";
 import { personalDataSweeps } from "#modules/personal-data/index.ts";
 import { notificationSweeps } from "#modules/notifications/index.ts";
 import { tripSafetySweeps } from "#modules/trip-safety/index.ts";
@@ -41,6 +43,8 @@ export const sweeps: readonly Sweep[] = [
   ...personalDataSweeps,
   ...reportSweeps,
   ...captchaSweeps,
+  ...calendarSweeps,
+  ...communityEventSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
   { name: "stranger-contact.pruned", everyS: HOUR_S, run: sweepFirstContacts },
   ...eventSweeps,

@@ -106,7 +106,7 @@ export async function createTestApp({ settings, rateLimits = new RateLimits(unde
   };
 }
 
-/** Sends requests below /api without a socket; `body` is sent as JSON. Does not read files. */
+/** Sends requests below /api without a socket; `body` is sent as JSON. Of files only calendars are read, as `text`. */
 export function createCaller(http: FastifyInstance) {
   return async <Body = Record<string, unknown>>(
     method: "GET" | "POST" | "PUT" | "DELETE",
@@ -125,8 +125,10 @@ export function createCaller(http: FastifyInstance) {
       },
       ...(requestBody !== undefined && { payload: JSON.stringify(requestBody) }),
     });
-    const isFile = response.headers["content-type"] === "application/zip";
-    const body = isFile ? z.custom<Body>().parse({}) : response.json<Body>();
+    const type = String(response.headers["content-type"]);
+    const body = /^application\/zip|^text\/calendar/.test(type)
+      ? z.custom<Body>().parse(type.startsWith("text/") ? { text: response.body } : {})
+      : response.json<Body>();
     return { status: response.statusCode, body, headers: response.headers };
   };
 }

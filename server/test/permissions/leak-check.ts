@@ -64,8 +64,8 @@ const canRead: Readonly<Record<Canary, (where: ReadContext) => boolean>> = {
   phone: ({ reader, state, name }) => reader === "passenger" && state !== "cancelled" && name === "rideContacts.onRide",
   birthDate: () => false,
   plate: (where) => (where.reader === "passenger" && where.state !== "cancelled") || isFollowing(where),
-  exactPlace: (where) => isPickingUpHost(where),
-  exactLat: (where) => isPickingUpHost(where),
+  exactPlace: (where) => isPickingUpHost(where) || isReadingFeed(where),
+  exactLat: (where) => isPickingUpHost(where) || isReadingFeed(where),
   exactLine: (where) => isPickingUpHost(where),
   askedPlace: (where) => isSeatRequester(where),
   askedLat: (where) => isSeatRequester(where),
@@ -88,6 +88,9 @@ const canRead: Readonly<Record<Canary, (where: ReadContext) => boolean>> = {
 
 /** Through the link that the host shared, during the trip. */
 const isFollowing = ({ name, state }: ReadContext) => name === "tripSafety.follow" && state === "on-the-way";
+
+/** Whoever knows the secret URL of the host's calendar feed sees the places that the host sees. */
+const isReadingFeed = ({ name }: ReadContext) => name === "calendar.readFeed";
 
 /** Exact pickup of the host's own ride request: visible to the driver whose offer the host has accepted or accepts. */
 const isPickingUpHost = ({ reader, name }: ReadContext) =>

@@ -2,6 +2,7 @@ import { endpoints } from "@commonlane/contract/all";
 import { PASSWORD } from "../fixtures/accounts.ts";
 import { freiburgToKoeln, karlsruheToBonn, searchWholeDay, towns } from "../fixtures/rides.ts";
 import type { Role, Scenario } from "./scenario.ts";
+import { event } from "./scenario-records.ts";
 import { CANARIES } from "./canaries.ts";
 
 /** Parts of a request; parameters that do not occur in its path are ignored. */
@@ -47,6 +48,8 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   contactId: scene.contactId,
   photoId: "x".repeat(43),
   size: "small",
+  token: scene.feedToken,
+  eventId: scene.eventId,
 });
 
 /** Further input of each endpoint. */
@@ -164,6 +167,10 @@ const build: Readonly<Record<string, BuildRequest>> = {
     body: { show: true, reason: "A test" },
   }),
   "contentRemovals.appeal": () => ({ body: { reason: "Not so" } }),
+  "calendar.createFeed": () => ({ body: {} }),
+  "calendar.changeFeed": () => ({ body: { reminderMinutes: 15 } }),
+  "events.create": () => ({ body: event }),
+  "events.change": () => ({ body: event }),
   "community.createAnnouncement": () => ({ body: { text: "Hello" } }),
   "community.changeRules": () => ({ body: {} }),
   "community.createInvite": () => ({ body: { label: "A test" } }),

@@ -27,6 +27,8 @@ export async function createSharedRecords(app: TestApp, people: People, rideId: 
     ...(await createModerationRecords(app, people)),
     ...(await createSafetyRecords(app, people, rideId)),
     ...(await createMeetingPoints(app, people)),
+    ...(await createCalendarFeed(app, people)),
+    ...(await createEvent(app, people)),
   };
 }
 
@@ -120,3 +122,23 @@ export async function createHostRecords(app: TestApp, host: TestUser) {
   await app.jobs.runDue(app.ctx, personalDataWorkers);
   return { exportId, sessionId: z.string().parse(decodeClaims(host.token)["sid"]) };
 }
+
+/** The host's calendar feed. */
+async function createCalendarFeed(app: TestApp, { host }: People) {
+  const { url } = await posting(app)<{ url: string }>(host, "/calendar-feed", {});
+  return { feedToken: url.split("/").at(-2) };
+}
+
+/** An event of the host, with a contact detail in its description. */
+async function createEvent(app: TestApp, { host }: People) {
+  const { id } = await posting(app)<{ id: string }>(host, "/events", { ...event, description: CANARIES.hostsWords });
+  return { eventId: id };
+}
+
+/** Two days in Mainz. */
+export const event = {
+  title: "A conference",
+  place: towns.mainz,
+  startsAt: "2026-01-20T09:00:00.000Z",
+  endsAt: "2026-01-21T16:00:00.000Z",
+};

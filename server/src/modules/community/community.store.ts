@@ -6,15 +6,21 @@ export interface RulesRow {
   readonly email_domains: string[];
   readonly invite_only: boolean;
   readonly maintenance: string | null;
+  readonly event_creators: "members" | "moderators";
 }
 
-const DEFAULT_RULES: RulesRow = { email_domains: [], invite_only: false, maintenance: null };
+const DEFAULT_RULES: RulesRow = {
+  email_domains: [],
+  invite_only: false,
+  maintenance: null,
+  event_creators: "members",
+};
 
 /** Returns the defaults until rules are set, under which anyone may join. */
 export async function getRules({ db }: Context): Promise<RulesRow> {
   const row = await db
     .selectFrom("community")
-    .select(["email_domains", "invite_only", "maintenance"])
+    .select(["email_domains", "invite_only", "maintenance", "event_creators"])
     .executeTakeFirst();
   return row ?? DEFAULT_RULES;
 }

@@ -13,6 +13,7 @@ import {
   findUsableInvites,
   getRules,
   setRules,
+  type RulesRow,
 } from "./community.store.ts";
 import { generateInviteCode } from "./joining.ts";
 
@@ -45,12 +46,13 @@ export function withdrawAnnouncement(ctx: Context, id: string) {
 }
 
 export async function getCommunityRules(ctx: Context): Promise<CommunityRules> {
-  const { email_domains, invite_only, maintenance } = await getRules(ctx);
+  const { email_domains, invite_only, maintenance, event_creators } = await getRules(ctx);
   const { COMMUNITY_NAME, COMMUNITY_REGION, SUPPORT_EMAIL, CURRENCY, COST_PER_KM_MINOR, PUBLIC_URL } = ctx.settings;
   return {
     emailDomains: email_domains,
     inviteOnly: invite_only,
     maintenance,
+    eventCreators: event_creators,
     operatorSettings: {
       name: COMMUNITY_NAME,
       region: COMMUNITY_REGION ?? null,
@@ -66,14 +68,16 @@ interface RulesChange {
   readonly emailDomains?: string[] | undefined;
   readonly inviteOnly?: boolean | undefined;
   readonly maintenance?: string | null | undefined;
+  readonly eventCreators?: RulesRow["event_creators"] | undefined;
 }
 
-export function changeRules(ctx: Context, { emailDomains, inviteOnly, maintenance }: RulesChange) {
+export function changeRules(ctx: Context, { emailDomains, inviteOnly, maintenance, eventCreators }: RulesChange) {
   return transaction(ctx, async (ctx) => {
     await setRules(ctx, {
       ...(emailDomains && { email_domains: [...new Set(emailDomains)] }),
       ...(inviteOnly !== undefined && { invite_only: inviteOnly }),
       ...(maintenance !== undefined && { maintenance }),
+      ...(eventCreators && { event_creators: eventCreators }),
     });
     if (maintenance !== undefined) publishBulletinChange(ctx);
     return getCommunityRules(ctx);

@@ -17,7 +17,7 @@ export interface ContentOwner {
 }
 
 /**
- * Locks a ride or profile until the transaction ends, so that seat requests come either before or after the removal.
+ * Locks a ride, event or profile until the transaction ends, so that seat requests come either before or after the removal.
  */
 export async function findContentOwner(
   { db }: InTransaction,
@@ -28,6 +28,8 @@ export async function findContentOwner(
       departs_at as at, time_zone from ride where id = ${id} for no key update`,
     "ride-request": sql`select seeker_id as owner_uid, origin ->> 'label' as from_label, destination ->> 'label' as to_label,
       departs_after as at, time_zone from ride_request where id = ${id}`,
+    event: sql`select creator_id as owner_uid, null as from_label, null as to_label, starts_at as at, time_zone
+      from community_event where id = ${id} for no key update`,
     person: sql`select uid as owner_uid, null as from_label, null as to_label, null::timestamptz as at, null as time_zone
       from profile where uid = ${id} for no key update`,
   };

@@ -54,9 +54,9 @@ export function removeContent(
   });
 }
 
-/** Takes a bio or photo off a profile, where the user can replace it; rides and requests stay as they are. */
+/** Takes a bio or photo off a profile, where the user can replace it; rides, requests and events stay as they are. */
 async function detachContent(ctx: InTransaction, about: ContentRef): Promise<string | null> {
-  if (about.kind === "ride" || about.kind === "ride-request") return null;
+  if (about.kind !== "bio" && about.kind !== "photo") return null;
   const name = randomBytes(32).toString("base64url");
   const original =
     about.kind === "bio"

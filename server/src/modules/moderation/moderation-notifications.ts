@@ -29,6 +29,7 @@ const REMOVAL_NOTIFICATIONS = {
   "ride-request": "ride-request.hidden",
   bio: "bio.hidden",
   photo: "photo.hidden",
+  event: "event.hidden",
 } as const satisfies Record<ContentKind, string>;
 
 /** Notifies the same users that the content is visible again. */
@@ -78,6 +79,7 @@ export const notifyReinstated = (ctx: InTransaction, to: string, reason: string 
 
 const contentPath = ({ kind, subject_id }: ContentRemovalRow): `/${string}` => {
   if (kind === "ride") return `/rides/${subject_id}`;
+  if (kind === "event") return `/events/${subject_id}`;
   return kind === "ride-request" ? `/requests/${subject_id}` : "/profile";
 };
 

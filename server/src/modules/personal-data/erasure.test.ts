@@ -187,6 +187,14 @@ async function useEveryFeature(app: TestApp, zed: TestUser, others: Others) {
   const { departsAt: _, ...rideTerms } = { ...freiburgToKoeln, ...canaryWay, note: mark("series") };
   await ok("POST", "/rides/series", zed, { ride: rideTerms, time: "07:45", weekdays: [1], firstDay: "2026-01-12" });
   await ok("POST", "/meeting-points", zed, { name: mark("mp"), note: mark("mpnote"), lat: 48, lng: 7.84 });
+  await ok("POST", "/events", zed, {
+    title: mark("event"),
+    description: mark("eventtext"),
+    place: place("koeln"),
+    startsAt: "2026-02-01T09:00:00Z",
+    endsAt: "2026-02-01T12:00:00Z",
+    website: `https://${CANARY}.example`,
+  });
   await ok("POST", "/rides/templates", zed, { name: mark("template"), ride: rideTerms });
   await ok("POST", "/saved-searches", zed, {
     name: mark("search"),

@@ -1,5 +1,6 @@
 import type { NewReport, ReportTarget } from "@commonlane/contract/reports";
 import { messageWithContext } from "#modules/chat/index.ts";
+import { getReportableEvent } from "#modules/events/index.ts";
 import { findPublicPerson } from "#modules/profiles/index.ts";
 import { findOffer, findRideRequests, viewOffer, viewRideRequest } from "#modules/ride-requests/index.ts";
 import { findRide, findRideForViewer, isInAudience, viewRides } from "#modules/rides/index.ts";
@@ -72,6 +73,7 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
     const messages = thread.map(({ sender_id, text, place, sent_at }) => ({ sender_id, text, place, sent_at }));
     return { aboutUid: message.sender_id, snapshot: { conversationId: message.conversation_id, messages } };
   },
+  event: (ctx, id, viewerUid) => getReportableEvent(ctx, id, viewerUid),
 };
 
 /** Either of two parties may report what they share, and this also reports the other party. */

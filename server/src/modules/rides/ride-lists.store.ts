@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
+import type { Box } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
 import { withinRadius } from "#platform/db/within-radius.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
@@ -127,6 +128,36 @@ export function findRidesDepartingNear(
       query.where(sql<boolean>`(${distanceKm}, id) > (${after?.at}::float8, ${after?.id}::uuid)`),
     )
     .orderBy("distance_km")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+interface AtPlace {
+  /** Which end of the ride is at the place: its arrival or its departure is in the window. */
+  readonly end: "origin" | "destination";
+  readonly boxes: readonly Box[];
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** Rides with an end in one of these boxes as strangers see it, soonest first. */
+export function findRidesAtPlace(
+  ctx: Context,
+  viewer: Viewer,
+  { end, boxes, from, until }: AtPlace,
+  limit: number,
+): Promise<RideRow[]> {
+  const point = sql`coalesce(public_route -> 'points', points) -> ${sql.raw(end === "origin" ? "0" : "-1")}`;
+  const [lat, lng] = [sql`(${point} ->> 'lat')::float8`, sql`(${point} ->> 'lng')::float8`];
+  const isInBoxes = boxes.map(
+    ({ south, north, west, east }) => sql`${lat} between ${south} and ${north} and ${lng} between ${west} and ${east}`,
+  );
+  return upcomingRides(ctx, viewer)
+    .where(end === "origin" ? "departs_at" : "arrives_at", ">=", from)
+    .where(end === "origin" ? "departs_at" : "arrives_at", "<=", until)
+    .where(sql<boolean>`(${sql.join(isInBoxes, sql` or `)})`)
+    .orderBy("departs_at")
     .orderBy("id")
     .limit(limit)
     .execute();

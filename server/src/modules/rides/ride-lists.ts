@@ -1,12 +1,15 @@
 import type { Ride, RidesOfHostQuery } from "@commonlane/contract/rides";
-import { Instant, type PageQuery } from "@commonlane/contract/shapes";
+import { Instant, type LatLng, type PageQuery } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
 import { z } from "zod";
+import { boxesAround } from "#modules/places/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import {
   type PageCursor,
+  findRidesAtPlace,
   findUpcomingRides,
   findUpcomingRidesOfHost,
   findOwnRides,
@@ -71,6 +74,42 @@ export async function listNearbyRides(
     items: rides.map((ride, n) => ({ ...ride, distanceKm: shown[n]?.distance_km ?? 0 })),
     nextCursor,
   };
+}
+
+interface PlaceAndWindow {
+  readonly place: LatLng;
+  readonly radiusM: number;
+  /** Which end of the ride is at the place: its arrival or its departure is in the window. */
+  readonly end: "origin" | "destination";
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** Rounding and detours move the times that strangers see; this is more than both. */
+const TIME_MARGIN_MS = 2 * 3_600_000;
+const RIDES_AT_PLACE_MAX = 100;
+
+/** Upcoming rides that arrive at a place, or leave from it, in a window; decided by what this user may see of them. */
+export async function listRidesAtPlace(
+  ctx: Context,
+  viewer: Caller,
+  { place, radiusM, end, fromMs, untilMs }: PlaceAndWindow,
+): Promise<Ride[]> {
+  const rows = await findRidesAtPlace(
+    ctx,
+    await toListViewer(ctx, viewer),
+    {
+      end,
+      boxes: boxesAround(place, radiusM),
+      from: new Date(fromMs - TIME_MARGIN_MS),
+      until: new Date(untilMs + TIME_MARGIN_MS),
+    },
+    RIDES_AT_PLACE_MAX,
+  );
+  return (await viewRides(ctx, rows, viewer.uid)).filter((ride) => {
+    const at = Date.parse(end === "origin" ? ride.departsAt : ride.arrivesAt);
+    return at >= fromMs && at <= untilMs && distanceM(ride[end], place) <= radiusM;
+  });
 }
 
 const toListViewer = async (ctx: Context, { uid }: Caller): Promise<Viewer> => ({

@@ -3,6 +3,8 @@ import { up as placeKinds } from "./migrations/0002-place-kinds.ts";
 import { up as placeAreas } from "./migrations/0003-place-areas.ts";
 import { up as meetingPoints } from "./migrations/0004-meeting-points.ts";
 import { up as partlyEstimatedRides } from "./migrations/0006-partly-estimated-rides.ts";
+import { up as calendar } from "./migrations/0009-calendar.ts";
+import { up as events } from "./migrations/0010-events.ts";
 import { up as welcome } from "./migrations/0013-welcome.ts";
 import { up as sharedDevices } from "./migrations/0016-shared-devices.ts";
 import { up as backupRuns } from "./migrations/0017-backup-runs.ts";
@@ -14,6 +16,8 @@ export const migrations = {
   "0003-place-areas": { up: placeAreas },
   "0004-meeting-points": { up: meetingPoints },
   "0006-partly-estimated-rides": { up: partlyEstimatedRides },
+  "0009-calendar": { up: calendar },
+  "0010-events": { up: events },
   "0013-welcome": { up: welcome },
   "0016-shared-devices": { up: sharedDevices },
   "0017-backup-runs": { up: backupRuns },

@@ -1,6 +1,7 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Ride } from "@commonlane/contract/rides";
 import { useQuery } from "@tanstack/react-query";
+import { AddToCalendar } from "#features/calendar/AddToCalendar.tsx";
 import { TripSafetyPanel } from "#features/trip-safety/TripSafetyPanel.tsx";
 import { tripOutcomesOfRide } from "#features/trip-outcomes/trip-outcomes.queries.ts";
 import { RideContacts } from "#features/trip-outcomes/RideContacts.tsx";
@@ -13,7 +14,7 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 const SOON_MS = DAY_MS;
 
 /**
- * Sections for host and passengers: safety and contacts, pickup and trip outcome from a day before departure, and
+ * Sections for host and passengers: calendar, safety and contacts, pickup and trip outcome from a day before departure, and
  * ratings afterwards.
  */
 export function RideParticipantSections({ ride, stage }: { ride: Ride; stage: RideStage }) {
@@ -23,6 +24,7 @@ export function RideParticipantSections({ ride, stage }: { ride: Ride; stage: Ri
   const isHost = ride.hostId === useUser().uid;
   return (
     <>
+      {isParticipant && stage === "upcoming" && <AddToCalendar rideId={ride.id} />}
       {isParticipant && ride.status !== "cancelled" && <TripSafetyPanel ride={ride} />}
       {(stage === "arrived" || stage === "cancelled") && (
         <RideRatings rideId={ride.id} cancelled={stage === "cancelled"} />

@@ -58,6 +58,13 @@ const sections: readonly SettingsSection[] = [
     Content: lazyScreen(() => import("./settings/SafetySettings.tsx"), "SafetySettings"),
   },
   {
+    id: "calendar",
+    label: msg`Calendar`,
+    detail: msg`Your rides in your own calendar`,
+    icon: "calendar",
+    Content: lazyScreen(() => import("#features/calendar/CalendarFeedSettings.tsx"), "CalendarFeedSettings"),
+  },
+  {
     id: "data",
     label: msg`Your data`,
     detail: msg`Export, accepted terms, delete your account`,

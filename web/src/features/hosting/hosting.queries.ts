@@ -7,6 +7,14 @@ import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 import type { RidePayload, SeriesPayload } from "./draft/ride-payload.ts";
 
+/** The caller's rides: upcoming ones soonest first, or past ones latest first. */
+export const hostedRides = (uid: string, upcoming: "true" | "false") =>
+  queryOptions({
+    queryKey: ["rides", "hosted", uid, upcoming],
+    queryFn: ({ signal }) =>
+      call(rides.ofHost, { params: { uid }, query: { coming: upcoming, limit: 100 } }, { signal }),
+  });
+
 /** The ride to edit; always fetched. */
 export const rideToChange = (rideId: string) =>
   queryOptions({

@@ -48,6 +48,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
     "seat-request": t`Report this request`,
     offer: t`Report this offer`,
     message: t`Report a message`,
+    event: t`Report this event`,
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

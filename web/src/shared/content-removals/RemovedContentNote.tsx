@@ -26,6 +26,7 @@ function RemovalNote({ removal }: { removal: OwnContentRemoval }) {
       ? t`Moderators hid this ride. Only its passengers can still see it.`
       : t`Moderators hid this ride. You still have your seat. Cancel it if you'd rather not travel.`,
     "ride-request": t`Moderators hid this request. No one else can see it.`,
+    event: t`Moderators hid this event. No one else can see it.`,
     bio: t`Moderators removed your bio. You can write a new one.`,
     photo: t`Moderators removed your photo. You can choose another one.`,
   };

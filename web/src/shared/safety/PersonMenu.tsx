@@ -22,6 +22,7 @@ export function PersonMenu({ person, about, messages = [] }: PersonMenuProps) {
     "seat-request": t`Report this request`,
     offer: t`Report this offer`,
     message: t`Report this message`,
+    event: t`Report this event`,
   };
   const report = (about: ReportTarget) => ({
     label: reportLabels[about.kind],

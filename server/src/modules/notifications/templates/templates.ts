@@ -187,6 +187,10 @@ const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationTe
     title: "Moderators removed your photo",
     text: `Others can't see it ${untilDay}.${reason} You can choose a new one or appeal on your profile.`,
   }),
+  "event.hidden": ({ untilDay, reason }) => ({
+    title: "Moderators hid your event",
+    text: `Others can't see it ${untilDay}.${reason} You can appeal on the event's page.`,
+  }),
   "content-removal.ended": ({ routePrefix, reason }) => ({
     title: "Your content is visible again",
     text: `${routePrefix}Moderators restored it.${reason}`,

@@ -43,6 +43,20 @@ export const userContentTables = {
       rows: selectOwnRows("notification_preference", "uid", "channels quiet_from quiet_until time_zone"),
     },
   },
+  calendar_feed: {
+    impersonal: "uid reminder_min created_at read_at",
+    secret: "token_hash",
+    erase: deleteOwnRows("calendar_feed", "uid"),
+    exportAs: {
+      title: "Calendar feed",
+      rows: selectOwnRows("calendar_feed", "uid", "created_at reminder_min read_at"),
+    },
+  },
+  calendar_entry: {
+    impersonal: "uid entry_id sequence changed_at ends_at",
+    secret: "fingerprint",
+    erase: deleteOwnRows("calendar_entry", "uid"),
+  },
   message: {
     impersonal: "id conversation_id ordinal sender_id kind note hidden sent_at",
     personal: "text masked_text place client_id",
@@ -117,6 +131,19 @@ export const userContentTables = {
       rows: (uid) => sql<ExportRow>`
         select rating_appeal.created_at, reason, note from rating_appeal join rating on rating.id = rating_id
         where rated_uid = ${uid} order by 1 desc limit ${EXPORT_ROWS_MAX}`,
+    },
+  },
+  community_event: {
+    impersonal: "id creator_id starts_at ends_at time_zone status revision created_at changed_at",
+    personal: "title description place website",
+    erase: deleteOwnRows("community_event", "creator_id"),
+    exportAs: {
+      title: "Events you created",
+      rows: selectOwnRows(
+        "community_event",
+        "creator_id",
+        "created_at title description place starts_at ends_at time_zone website status",
+      ),
     },
   },
   content_removal: {

@@ -8,6 +8,7 @@ export interface CommunityTables {
     email_domains: Generated<string[]>;
     invite_only: Generated<boolean>;
     maintenance: string | null;
+    event_creators: Generated<"members" | "moderators">;
   };
   announcement: {
     id: Generated<string>;

@@ -4,9 +4,11 @@ import type { Place } from "@commonlane/contract/shapes";
 import type { Generated } from "kysely";
 import type { AccountTables } from "./account-tables.ts";
 import type { BlockTables } from "./block-tables.ts";
+import type { CalendarTables } from "./calendar-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { CommunityTables } from "./community-tables.ts";
 import type { DriverTables } from "./driver-tables.ts";
+import type { EventTables } from "./event-tables.ts";
 import type { JsonColumn } from "./json-column.ts";
 import type { ModerationTables } from "./moderation-tables.ts";
 import type { TripSafetyTables } from "./trip-safety-tables.ts";
@@ -21,6 +23,8 @@ export interface Schema
   extends
     AccountTables,
     NotificationTables,
+    CalendarTables,
+    EventTables,
     ChatTables,
     SeriesTables,
     BlockTables,

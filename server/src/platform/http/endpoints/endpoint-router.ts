@@ -141,7 +141,8 @@ export class EndpointRouter {
         const exchange = new FastifyExchange(request, reply, this.#secure);
         if (file !== undefined) {
           const bytes = await handler(ctx, input, request.caller as CallerOf<E>, exchange);
-          return sendFile(reply, { type: file, noStore: endpoint.noStore }, Bytes.parse(bytes));
+          const { noStore, conditional } = endpoint;
+          return sendFile(request, reply, { type: file, noStore, conditional }, Bytes.parse(bytes));
         }
         const key = idempotent && readIdempotencyKey(request.headers["idempotency-key"]);
         const claim = key

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import type { Upload } from "@commonlane/contract/endpoint";
-import type { FastifyInstance, FastifyReply, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { Problem } from "../problem.ts";
 
 /** The file never changes; only the browser may cache it, because a removed file must not survive in shared caches. */
@@ -22,13 +23,27 @@ export function mountUploadRoute(http: FastifyInstance, upload: Upload, route: R
   });
 }
 
+interface FileOptions {
+  readonly type: string;
+  readonly noStore?: boolean | undefined;
+  readonly conditional?: boolean | undefined;
+}
+
 export function sendFile(
+  request: FastifyRequest,
   reply: FastifyReply,
-  { type, noStore = false }: { type: string; noStore?: boolean | undefined },
+  { type, noStore = false, conditional = false }: FileOptions,
   bytes: Uint8Array,
 ): FastifyReply {
-  return reply
-    .header("cache-control", noStore ? "private, no-store" : IMMUTABLE_CACHE)
-    .type(type)
-    .send(bytes);
+  reply.header("cache-control", noStore ? "private, no-store" : IMMUTABLE_CACHE).type(type);
+  if (conditional) {
+    const tag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
+    reply.header("etag", tag);
+    if (hasTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
+  }
+  return reply.send(bytes);
 }
+
+/** True if the client has this version; proxies that compress mark tags as weak (RFC 9110, section 13.1.2). */
+const hasTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  (ifNoneMatch ?? "").split(",").some((known) => known.trim().replace(/^W\//, "") === tag);

@@ -1,5 +1,6 @@
 import type { Profile } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
+import type { ReactNode } from "react";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import type { FieldErrors } from "./wizard-steps.ts";
 

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { MeetingPointsEditor } from "#shared/meeting-points/MeetingPointsEditor.tsx";
 import { Button } from "#shared/ui/Button.tsx";
+import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -31,6 +32,7 @@ export function CommunityView() {
       <Announcements />
       <JoinRules key={rules.emailDomains.join(" ")} rules={rules} />
       <Invites />
+      <EventRules rules={rules} />
       <ModerationSection title={t`Meeting points`}>
         <p className="text-ink-2">{t`Passengers who walk prefer these on every ride that passes.`}</p>
         <MeetingPointsEditor owner="community" />
@@ -78,6 +80,27 @@ function JoinRules({ rules }: { rules: CommunityRules }) {
           {t`Save domains`}
         </Button>
       </form>
+      {change.error && <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+    </ModerationSection>
+  );
+}
+
+function EventRules({ rules: { eventCreators } }: { rules: CommunityRules }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const change = useModerationAction(community.changeRules);
+  const onSuccess = () => toast({ message: t`Saved.`, type: "success" });
+  return (
+    <ModerationSection title={t`Events`}>
+      <SegmentedChoice
+        label={t`Who can create events`}
+        value={eventCreators}
+        options={[
+          { value: "members", label: t`Everyone` },
+          { value: "moderators", label: t`Moderators only` },
+        ]}
+        onChange={(value) => change.mutate({ body: { eventCreators: value } }, { onSuccess })}
+      />
       {change.error && <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>}
     </ModerationSection>
   );

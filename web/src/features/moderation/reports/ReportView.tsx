@@ -92,7 +92,7 @@ function findRideId({ about, snapshot }: Report): string | undefined {
 /** Content that can be hidden from here: the reported content, and the bio and photo of the reported user. */
 function listRemovableContent({ about, snapshot }: Report): ContentRef[] {
   const { kind, id } = about;
-  if (kind === "ride" || kind === "ride-request") return [{ kind, id }];
+  if (kind === "ride" || kind === "ride-request" || kind === "event") return [{ kind, id }];
   if (kind !== "person") return [];
   return (["bio", "photo"] as const).filter((kind) => snapshot[kind]).map((kind) => ({ kind, id }));
 }

@@ -12,6 +12,7 @@ export function useReportLabels() {
     "seat-request": t`A seat request`,
     offer: t`An offer`,
     message: t`A message`,
+    event: t`An event`,
   };
   const reasons: Record<ReportSummary["reason"], string> = {
     scam: t`Fraud`,
@@ -55,24 +56,28 @@ export function useContentRemovalLabels() {
     "ride-request": t`Ride request by`,
     bio: t`Bio of`,
     photo: t`Photo of`,
+    event: t`Event by`,
   };
   const remove: Record<ContentKind, string> = {
     ride: t`Hide ride`,
     "ride-request": t`Hide request`,
     bio: t`Hide bio`,
     photo: t`Hide photo`,
+    event: t`Hide event`,
   };
   const restore: Record<ContentKind, string> = {
     ride: t`Restore ride`,
     "ride-request": t`Restore request`,
     bio: t`Restore bio`,
     photo: t`Restore photo`,
+    event: t`Restore event`,
   };
   const consequences: Record<ContentKind, string> = {
     ride: t`Only the host and booked passengers can still see the ride. They all see this reason, and the host can appeal.`,
     "ride-request": t`Only the seeker can still see the request. They see this reason and can appeal.`,
     bio: t`The bio is removed from their profile. They see this reason, can appeal, and can write a new one.`,
     photo: t`The photo is removed everywhere. They see this reason, can appeal, and can choose another.`,
+    event: t`Only its creator can still see the event. They see this reason and can appeal.`,
   };
   return { names, hide: remove, show: restore, follows: consequences };
 }
@@ -94,6 +99,7 @@ export function useActionDetailLabels(): (name: string) => string {
     maintenance: t`maintenance message`,
     emailDomains: t`allowed domains`,
     inviteOnly: t`invite code required`,
+    eventCreators: t`who can create events`,
   };
   return (name) => labels[name] ?? name;
 }

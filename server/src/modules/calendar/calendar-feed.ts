@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from "node:crypto";
+import { ReminderMinutes, type CalendarFeed } from "@commonlane/contract/calendar";
+import { siteUrl } from "#modules/accounts/index.ts";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import {
+  deleteFeed,
+  type FeedRow,
+  findFeed,
+  findFeedByToken,
+  recordRead,
+  replaceFeed,
+  setReminder,
+} from "./calendar-feed.store.ts";
+import { renderRides } from "./ride-calendar.ts";
+
+const TOKEN_BYTES = 32;
+
+export async function getFeed(ctx: Context, uid: string): Promise<{ feed: CalendarFeed | null }> {
+  const row = await findFeed(ctx, uid);
+  return { feed: row ? viewFeed(row) : null };
+}
+
+/** Creates the feed, or replaces its URL. Only the hash of the token is stored. */
+export async function createFeed(
+  ctx: Context,
+  uid: string,
+  reminderMin: number | null,
+): Promise<CalendarFeed & { url: string }> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const row = await replaceFeed(ctx, { uid, tokenHash: hashToken(token), reminderMin });
+  return { ...viewFeed(row), url: `${siteUrl(ctx.settings)}/api/calendar-feeds/${token}/rides.ics` };
+}
+
+export async function changeFeed(ctx: Context, uid: string, reminderMin: number | null): Promise<CalendarFeed> {
+  const row = await setReminder(ctx, uid, reminderMin);
+  if (!row) throw new Problem("not_found");
+  return viewFeed(row);
+}
+
+export async function revokeFeed(ctx: Context, uid: string): Promise<{ success: true }> {
+  if (!(await deleteFeed(ctx, uid))) throw new Problem("not_found");
+  return { success: true };
+}
+
+/** The feed as calendar apps read it. */
+export async function readFeed(ctx: Context, token: string): Promise<Uint8Array> {
+  const feed = await findFeedByToken(ctx, hashToken(token));
+  if (!feed) throw new Problem("not_found");
+  await recordRead(ctx, feed);
+  return (await renderRides(ctx, { uid: feed.uid, reminderMinutes: feed.reminder_min })).bytes;
+}
+
+const hashToken = (token: string): string => createHash("sha256").update(`calendar ${token}`).digest("hex");
+
+const viewFeed = ({ created_at, read_at, reminder_min }: FeedRow): CalendarFeed => ({
+  createdAt: created_at.toISOString(),
+  readAt: read_at?.toISOString() ?? null,
+  reminderMinutes: ReminderMinutes.parse(reminder_min),
+});

@@ -1,0 +1,4 @@
+export { calendarTexts } from "./calendar-texts.ts";
+export { calendarRoutes } from "./calendar.routes.ts";
+export { calendarSweeps } from "./sweeps.ts";
+export { renderCalendar } from "./render-calendar.ts";

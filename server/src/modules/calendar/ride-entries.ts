@@ -1,0 +1,104 @@
+import type { PublicPerson } from "@commonlane/contract/profiles";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import type { Place } from "@commonlane/contract/shapes";
+import { siteUrl } from "#modules/accounts/index.ts";
+import { findPublicPeople } from "#modules/profiles/index.ts";
+import { findRides, splitPoints, type RideRow } from "#modules/rides/index.ts";
+import { findSeatRequestViews } from "#modules/seat-requests/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { CalendarEntry } from "./calendar-entry.ts";
+import { calendarTexts } from "./calendar-texts.ts";
+import { type EntryFilter, findHostedRideIds, findPassengersByRide, findSeatIds } from "./ride-entries.store.ts";
+
+/** Entries for the rides that a user hosts and has a seat on. A passenger's places are those on the ride's page. */
+export async function findRideEntries(
+  ctx: Context,
+  filter: EntryFilter,
+  reminderMinutes: number | null,
+): Promise<CalendarEntry[]> {
+  const [hostedIds, seatIds] = await Promise.all([findHostedRideIds(ctx, filter), findSeatIds(ctx, filter)]);
+  const seats = await findSeatRequestViews(ctx, filter.uid, seatIds);
+  const rides = await findRides(ctx, [...new Set([...hostedIds, ...seats.map(({ rideId }) => rideId)])]);
+  const ridesById = new Map(rides.map((ride) => [ride.id, ride]));
+  const passengers = await findPassengersByRide(ctx, hostedIds);
+  const people = await findPublicPeople(ctx, [
+    ...new Set([...rides.map(({ host_id }) => host_id), ...[...passengers.values()].flat()]),
+  ]);
+  const render = { ctx, people, reminderMinutes };
+  return [
+    ...hostedIds.flatMap((id) => {
+      const ride = ridesById.get(id);
+      return ride ? [toHostedEntry(render, ride, passengers.get(id) ?? [])] : [];
+    }),
+    ...seats.flatMap((seat) => {
+      const ride = ridesById.get(seat.rideId);
+      return ride ? [toSeatEntry(render, ride, seat)] : [];
+    }),
+  ].toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.id < b.id ? -1 : 1));
+}
+
+interface Render {
+  readonly ctx: Context;
+  readonly people: ReadonlyMap<string, PublicPerson>;
+  readonly reminderMinutes: number | null;
+}
+
+function toHostedEntry(render: Render, ride: RideRow, passengers: readonly string[]): CalendarEntry {
+  const { origin, destination } = splitPoints(ride.points);
+  const isCancelled = ride.status === "cancelled";
+  const title = calendarTexts.hosted(shortName(origin), shortName(destination));
+  const names = passengers.map((uid) => firstNameOf(render.people.get(uid)));
+  return {
+    ...commonFields(render, ride),
+    id: ride.id,
+    startsAt: ride.departs_at,
+    endsAt: ride.arrives_at,
+    title: isCancelled ? calendarTexts.cancelled(title) : title,
+    place: toPlace(origin),
+    text: [isCancelled ? calendarTexts.cancelledNote : calendarTexts.passengers(names), linkTo(render.ctx, ride)].join(
+      "\n",
+    ),
+    status: isCancelled ? "cancelled" : "confirmed",
+  };
+}
+
+function toSeatEntry(render: Render, ride: RideRow, seat: SeatRequest): CalendarEntry {
+  const { pickup, dropoff, pickupAt, dropoffAt } = seat;
+  const isCancelled = seat.status === "cancelled";
+  const isToConfirm = seat.status === "accepted" && Boolean(seat.confirmBy);
+  const host = firstNameOf(render.people.get(ride.host_id));
+  const title = calendarTexts.seat(shortName(pickup), shortName(dropoff), host);
+  const details = [
+    ...(isToConfirm ? [calendarTexts.toConfirm] : []),
+    calendarTexts.driver(host),
+    calendarTexts.pickup(pickup.label),
+    calendarTexts.dropoff(dropoff.label),
+  ];
+  return {
+    ...commonFields(render, ride),
+    id: seat.id,
+    startsAt: new Date(pickupAt),
+    endsAt: new Date(dropoffAt),
+    title: isCancelled ? calendarTexts.cancelled(title) : title,
+    place: toPlace(pickup),
+    text: [...(isCancelled ? [calendarTexts.cancelledNote] : details), linkTo(render.ctx, ride)].join("\n"),
+    status: isCancelled ? "cancelled" : isToConfirm ? "tentative" : "confirmed",
+  };
+}
+
+const commonFields = ({ ctx, reminderMinutes }: Render, ride: RideRow) => ({
+  timeZone: ride.time_zone,
+  url: linkTo(ctx, ride),
+  seriesId: ride.series_id,
+  reminderMinutes,
+});
+
+const linkTo = ({ settings }: Context, { id }: RideRow): string => `${siteUrl(settings)}/rides/${id}`;
+
+const toPlace = ({ label, lat, lng }: Place): CalendarEntry["place"] => ({ label, lat, lng });
+
+/** The first part of a label: "Köln" of "Köln, Germany". */
+const shortName = ({ label }: Place): string => label.split(",")[0]?.trim() || label;
+
+/** A display name ends with the initial of the last name. */
+const firstNameOf = (person: PublicPerson | undefined): string => (person?.displayName ?? "").replace(/ \S+\.$/u, "");

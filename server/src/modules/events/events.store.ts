@@ -1,0 +1,122 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { EventDetails } from "@commonlane/contract/events";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { canInteractWithColumn, isRemovedContent } from "#modules/privacy/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+
+export type EventRow = Selectable<Schema["community_event"]>;
+
+/** SQL condition that the community lets this user create events. */
+const mayCreateEvents = (uid: string): RawBuilder<boolean> => sql<boolean>`(
+  coalesce((select event_creators from community), 'members') = 'members'
+  or exists (select from moderator where moderator.uid = ${uid}))`;
+
+export async function mayCreate({ db }: Context, uid: string): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select ${mayCreateEvents(uid)} as may`.execute(db);
+  return rows[0]?.may ?? false;
+}
+
+interface NewEvent extends EventDetails {
+  readonly timeZone: string;
+}
+
+/**
+ * Locks the creator's account, so that concurrent events are counted. Returns undefined if the creator may not create
+ * events, or has created `maxPerDay` in the last 24 hours.
+ */
+export async function insertEvent(
+  { db, now }: InTransaction,
+  creatorUid: string,
+  { title, description, place, startsAt, endsAt, timeZone, website }: NewEvent,
+  maxPerDay: number,
+): Promise<EventRow | undefined> {
+  await sql`select from account where uid = ${creatorUid} for no key update`.execute(db);
+  const since = new Date(now().getTime() - DAY_MS);
+  const { rows } = await sql<EventRow>`
+    insert into community_event
+      (creator_id, title, description, place, starts_at, ends_at, time_zone, website, created_at, changed_at)
+    select ${creatorUid}::uuid, ${title}, ${description || null}, ${JSON.stringify(place)}::jsonb,
+      ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${timeZone}, ${website ?? null}, ${now()}::timestamptz,
+      ${now()}::timestamptz
+    where ${mayCreateEvents(creatorUid)}
+      and (select count(*) from community_event where creator_id = ${creatorUid} and created_at > ${since}) < ${maxPerDay}
+    returning *`.execute(db);
+  return rows[0];
+}
+
+/** Returns undefined unless it is an event of this user that is neither over nor cancelled. */
+export function updateEvent(
+  { db, now }: Context,
+  { id, creatorUid }: { readonly id: string; readonly creatorUid: string },
+  changes: NewEvent | "cancelled",
+): Promise<EventRow | undefined> {
+  return db
+    .updateTable("community_event")
+    .set({ revision: sql`revision + 1`, changed_at: now() })
+    .$if(changes === "cancelled", (query) => query.set({ status: "cancelled" }))
+    .$if(changes !== "cancelled", (query) => query.set(changes === "cancelled" ? {} : toColumns(changes)))
+    .where("id", "=", id)
+    .where("creator_id", "=", creatorUid)
+    .where("status", "=", "scheduled")
+    .where("ends_at", ">", now())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+const toColumns = ({ title, description, place, startsAt, endsAt, timeZone, website }: NewEvent) => ({
+  title,
+  description: description || null,
+  place: JSON.stringify(place),
+  starts_at: new Date(startsAt),
+  ends_at: new Date(endsAt),
+  time_zone: timeZone,
+  website: website ?? null,
+});
+
+/** Events that this user may see: their own, and those that are not hidden, of users without a contact restriction. */
+const visibleEvents = ({ db }: Context, viewerUid: string) =>
+  db
+    .selectFrom("community_event")
+    .selectAll()
+    .where(canInteractWithColumn(viewerUid, "creator_id"))
+    .where(sql<boolean>`(creator_id = ${viewerUid} or not ${isRemovedContent(sql.ref("community_event.id"))})`);
+
+export function findVisibleEvent(ctx: Context, viewerUid: string, id: string): Promise<EventRow | undefined> {
+  return visibleEvents(ctx, viewerUid).where("id", "=", id).executeTakeFirst();
+}
+
+export function findEvent({ db }: Context, id: string): Promise<EventRow | undefined> {
+  return db.selectFrom("community_event").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+interface EventPage {
+  /** Each of them must occur in the title or the place. */
+  readonly words: readonly string[];
+  readonly limit: number;
+  readonly after: { readonly at: string; readonly id: string } | undefined;
+}
+
+/** Events that are neither over nor cancelled, soonest first. */
+export function findUpcomingEvents(
+  ctx: Context,
+  viewerUid: string,
+  { words, limit, after }: EventPage,
+): Promise<EventRow[]> {
+  let query = visibleEvents(ctx, viewerUid).where("status", "=", "scheduled").where("ends_at", ">", ctx.now());
+  for (const word of words)
+    query = query.where(sql<boolean>`position(lower(${word}) in lower(title || ' ' || (place ->> 'label'))) > 0`);
+  return query
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(starts_at, id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("starts_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes events that ended long ago; returns true if there may be more. */
+export const deleteOldEvents = ({ db }: Context, endedBefore: Date, limit: number): Promise<boolean> =>
+  deleteBatch(db, "community_event", { key: ["id"], limit, where: (row) => row("ends_at", "<", endedBefore) });

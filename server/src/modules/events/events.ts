@@ -1,0 +1,108 @@
+import { DAY_MS } from "@commonlane/contract/durations";
+import type { Event, EventDetails } from "@commonlane/contract/events";
+import { EVENT_MAX_DAYS, EVENTS_PER_DAY_MAX, RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
+import { Instant, type PageQuery } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import { maskText } from "#modules/privacy/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { decodeCursor, paginate } from "#platform/http/pagination.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { timeZoneAt } from "#platform/time-zone.ts";
+import {
+  type EventRow,
+  findEvent,
+  findUpcomingEvents,
+  findVisibleEvent,
+  insertEvent,
+  mayCreate,
+  updateEvent,
+} from "./events.store.ts";
+import { viewEvent, viewEvents } from "./events.view.ts";
+
+const AfterEvent = z.object({ at: Instant, id: z.uuid() });
+
+export async function listEvents(
+  ctx: Context,
+  uid: string,
+  { query = "", limit, cursor }: PageQuery & { query?: string | undefined },
+): Promise<{ items: Event[]; nextCursor: string | null; mayCreate: boolean }> {
+  const words = query.split(/\s+/).filter(Boolean);
+  const after = decodeCursor(AfterEvent, cursor);
+  const rows = await findUpcomingEvents(ctx, uid, { words, limit: limit + 1, after });
+  const { items, nextCursor } = paginate(rows, limit, (last) => ({ at: last.starts_at.toISOString(), id: last.id }));
+  return { items: await viewEvents(ctx, items, uid), nextCursor, mayCreate: await mayCreate(ctx, uid) };
+}
+
+/** @throws Problem not_found */
+export async function getEvent(ctx: Context, uid: string, id: string): Promise<Event> {
+  return viewEvent(ctx, await findOrThrow(ctx, uid, id), uid);
+}
+
+/** @throws Problem not_found, also if the viewer may not see it */
+export async function findOrThrow(ctx: Context, uid: string, id: string): Promise<EventRow> {
+  const row = await findVisibleEvent(ctx, uid, id);
+  if (!row) throw new Problem("not_found");
+  return row;
+}
+
+/** @throws Problem invalid_input, moderators_only or events_enough */
+export async function createEvent(ctx: Context, uid: string, details: EventDetails): Promise<Event> {
+  assertDetails(ctx, details);
+  if (Date.parse(details.startsAt) <= ctx.now().getTime())
+    throw invalidInput("startsAt", "The start must be in the future.");
+  const timeZone = timeZoneAt(details.place);
+  const row = await transaction(ctx, (ctx) => insertEvent(ctx, uid, { ...details, timeZone }, EVENTS_PER_DAY_MAX));
+  if (!row) throw new Problem((await mayCreate(ctx, uid)) ? "events_enough" : "moderators_only");
+  return viewEvent(ctx, row, uid);
+}
+
+/** @throws Problem invalid_input, not_found, not_yours or event_over */
+export async function changeEvent(ctx: Context, uid: string, id: string, details: EventDetails): Promise<Event> {
+  assertDetails(ctx, details);
+  const timeZone = timeZoneAt(details.place);
+  return viewEvent(ctx, await updateOrExplain(ctx, uid, id, { ...details, timeZone }), uid);
+}
+
+/** @throws Problem not_found, not_yours or event_over */
+export const cancelEvent = async (ctx: Context, uid: string, id: string): Promise<Event> =>
+  viewEvent(ctx, await updateOrExplain(ctx, uid, id, "cancelled"), uid);
+
+async function updateOrExplain(
+  ctx: Context,
+  uid: string,
+  id: string,
+  changes: Parameters<typeof updateEvent>[2],
+): Promise<EventRow> {
+  const row = await updateEvent(ctx, { id, creatorUid: uid }, changes);
+  if (row) return row;
+  const existing = await findOrThrow(ctx, uid, id);
+  throw new Problem(existing.creator_id === uid ? "event_over" : "not_yours");
+}
+
+/** Texts that everyone reads before anything is agreed, and times that make sense. */
+function assertDetails({ now }: Context, { title, place, startsAt, endsAt }: EventDetails): void {
+  if (maskText(title, false) !== title) throw invalidInput("title", WITHOUT_CONTACT_DETAILS);
+  if (maskText(place.label, false) !== place.label) throw invalidInput("place", WITHOUT_CONTACT_DETAILS);
+  const [startMs, endMs, nowMs] = [Date.parse(startsAt), Date.parse(endsAt), now().getTime()];
+  if (endMs <= startMs) throw invalidInput("endsAt", "The end must be after the start.");
+  if (endMs - startMs > EVENT_MAX_DAYS * DAY_MS)
+    throw invalidInput("endsAt", `An event can last at most ${EVENT_MAX_DAYS} days.`);
+  if (endMs <= nowMs) throw invalidInput("endsAt", "The end must be in the future.");
+  if (startMs - nowMs > RIDE_MAX_DAYS_AHEAD * DAY_MS)
+    throw invalidInput("startsAt", "The start is too far in the future.");
+}
+
+const WITHOUT_CONTACT_DETAILS = "Leave out phone numbers, e-mail addresses and links.";
+const invalidInput = (field: string, text: string) => new Problem("invalid_input", { fields: { [field]: text } });
+
+/** An event for a report, unmasked, ignoring blocks. */
+export async function getReportableEvent(
+  ctx: Context,
+  id: string,
+  viewerUid: string,
+): Promise<{ readonly aboutUid: string; readonly snapshot: Record<string, unknown> } | undefined> {
+  const row = await findEvent(ctx, id);
+  if (!row) return undefined;
+  const { description } = row;
+  return { aboutUid: row.creator_id, snapshot: { ...(await viewEvent(ctx, row, viewerUid)), description } };
+}

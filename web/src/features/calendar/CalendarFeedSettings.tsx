@@ -1,0 +1,76 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
+import { formatUserDateTime } from "#shared/formatting/user-date.ts";
+import { FeedLink } from "./FeedLink.tsx";
+import { ReminderField } from "./ReminderField.tsx";
+import { ownCalendarFeed, useCreateFeed, useRevokeFeed } from "./calendar.queries.ts";
+
+/** The user's calendar feed: create it, copy its link once, choose the reminder, replace or revoke it. */
+export function CalendarFeedSettings() {
+  const { t } = useLingui();
+  const titleId = useId();
+  const { data, error, refetch, isRefetching } = useQuery(ownCalendarFeed);
+  const create = useCreateFeed();
+  const revoke = useRevokeFeed();
+  const [asksToReplace, setAsksToReplace] = useState(false);
+  const root = useReturnFocus<HTMLElement>(revoke.isPending || create.isPending, "h2");
+  const feed = data?.feed;
+  const newUrl = feed && create.data?.createdAt === feed.createdAt ? create.data.url : undefined;
+  const failure = create.error ?? revoke.error;
+  const readTime = feed?.readAt && formatUserDateTime(feed.readAt);
+  return (
+    <section ref={root} id="calendar" aria-labelledby={titleId} className="grid gap-3">
+      <h2 id={titleId} tabIndex={-1} className="text-xl font-bold outline-none">{t`Calendar`}</h2>
+      <p className="text-ink-2">
+        {t`Subscribe to your rides in your calendar app: those you drive and those you have a seat on. Changes and cancellations arrive by themselves, usually within a few hours.`}
+      </p>
+      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!data && !error && <Skeleton className="h-11" />}
+      {data && !feed && (
+        <Button
+          className="justify-self-start"
+          icon="calendar"
+          busy={create.isPending}
+          onClick={() => create.mutate(undefined)}
+        >{t`Create calendar link`}</Button>
+      )}
+      {newUrl && <FeedLink url={newUrl} />}
+      {feed && (
+        <>
+          <p className="text-sm text-ink-2">
+            {readTime ? t`A calendar last read your link around ${readTime}.` : t`No calendar has read your link yet.`}
+          </p>
+          <ReminderField reminderMinutes={feed.reminderMinutes} />
+          <div className="flex flex-wrap gap-2">
+            {!newUrl && <Button variant="line" onClick={() => setAsksToReplace(true)}>{t`Show a new link`}</Button>}
+            <Button variant="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>{t`Turn off`}</Button>
+          </div>
+        </>
+      )}
+      {failure && <Notice tone="bad">{failure.message}</Notice>}
+      <Dialog
+        open={asksToReplace}
+        onClose={() => setAsksToReplace(false)}
+        title={t`Replace your calendar link?`}
+        busy={create.isPending}
+        footer={
+          <Button
+            busy={create.isPending}
+            onClick={() => create.mutate(feed?.reminderMinutes, { onSettled: () => setAsksToReplace(false) })}
+          >{t`Replace`}</Button>
+        }
+      >
+        <p className="text-ink-2">
+          {t`We store your link so that we can't read it, so it can't be shown again. Calendars that use the current link stop receiving your rides.`}
+        </p>
+      </Dialog>
+    </section>
+  );
+}
