@@ -67,7 +67,9 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
     const title = page.getByRole("heading", { name: "Hannover to Kassel", level: 1, exact: true });
     await expect(title).toBeFocused();
     await press(page.getByRole("button", { name: "Share", exact: true }));
+    await press(page.getByRole("button", { name: "Copy link" }));
     await expect(page.getByText("Link copied.")).toBeVisible();
+    await page.keyboard.press("Escape");
     await type(page.getByLabel("Pickup", { exact: true }), "Another");
     const onMap = button(page, "Other pickup point: choose on the map");
     await press(onMap);

@@ -63,6 +63,7 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
   await test.step("somebody else opens the link and sees the same", async () => {
     await seeker.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await seeker.getByRole("button", { name: "Share search" }).click();
+    await seeker.getByRole("button", { name: "Copy link" }).click();
     await expect(seeker.getByText("Link copied.")).toBeVisible();
     const link = await seeker.evaluate(() => navigator.clipboard.readText());
     await signUp(friend, testPerson("Mei", "Chen"));

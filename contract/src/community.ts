@@ -20,6 +20,8 @@ export interface Community {
   approximateToM: { places: number; drivers: number };
   /** Seconds without a position after which an active driver is removed from the map. */
   driverTimeoutS: number;
+  /** Whether hosts may open rides to anybody with the link, and whether search engines may list those. */
+  publicRides: "off" | "link" | "indexed";
   /** Hours before the pickup from which a cancellation counts as late, and from which it weighs twice. */
   cancellation: { lateCancellationH: number; lastMinuteCancellationH: number };
   /** Street search through an external geocoder: while typing, only on request, or not at all (null). */

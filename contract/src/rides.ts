@@ -84,6 +84,8 @@ export const Ride = z.object({
   /** The outbound ride of this return ride, and the return ride of this ride. */
   returnOf: z.nullable(Id),
   returnId: z.nullable(Id),
+  /** True if anybody with the link may see the ride's public page, also without an account. */
+  isPublic: z.boolean(),
 });
 export type Ride = z.infer<typeof Ride>;
 
@@ -258,6 +260,16 @@ export const rides = {
       "already_travelling",
       "cost_covered",
     ],
+  }),
+  setPublic: endpoint({
+    summary: "Open a ride to anybody with the link, or only to members",
+    method: "PUT",
+    path: "/rides/:rideId/public",
+    access: "signed-in",
+    params: RideParams,
+    body: z.object({ isPublic: z.boolean() }),
+    reply: Ride,
+    problems: ["not_found", "not_yours", "ride_over", "invalid_input"],
   }),
   cancel: endpoint({
     summary: "Cancel a ride; passengers and waiting seekers are notified",

@@ -17,6 +17,7 @@ import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
 import { createGeocoder, placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { regionRoutes } from "#modules/regions/index.ts";
+import { mountPublicPages } from "#modules/public-pages/index.ts";
 import { reportRoutes } from "#modules/reports/index.ts";
 import { rideReplacementRoutes } from "#modules/ride-replacements/index.ts";
 import { blockHooks, rideHooks, rideRequestRoutes } from "#modules/ride-requests/index.ts";
@@ -134,6 +135,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
   mountApiDocs(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);
   mountUnsubscribePage(http);
+  mountPublicPages(http, ctx, rateLimits);
   return http;
 }
 

@@ -94,6 +94,14 @@ const Environment = z.object({
   COMMUNITY_REGION: Region,
   SOCIAL_URL: z.url({ protocol: /^https?$/ }).default("https://example.org/commonlane"),
   LEGAL_UPDATED: z.string().min(1).max(60).default("January 2025"),
+  /** Whether hosts may open a ride to anybody with the link, and whether search engines may list such rides. */
+  PUBLIC_RIDES: z.enum(["off", "link", "indexed"]).default("link"),
+  /** Websites that may embed the search form, as origins separated by spaces. */
+  WIDGET_ORIGINS: z
+    .string()
+    .regex(/^(?:https?:\/\/[\w.-]+(?::\d+)?\s*)+$/, "origins such as https://www.example.edu, separated by spaces")
+    .transform((text) => text.trim().split(/\s+/))
+    .optional(),
   /** A folder with the operator's own texts for the legal pages. */
   LEGAL_DIR: z.string().min(1).optional(),
   /** A custom map: kind and address or path, such as `pmtiles:https://tiles.example.org/europe.pmtiles`. */

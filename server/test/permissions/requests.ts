@@ -86,6 +86,7 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "rides.preview": () => ({ body: { ...freiburgToKoeln, departsAt: "2026-01-09T06:45:00.000Z" } }),
   "rides.host": () => ({ body: { ...freiburgToKoeln, departsAt: "2026-01-09T06:45:00.000Z" } }),
   "rides.change": () => ({ body: { note: "hello" } }),
+  "rides.setPublic": () => ({ body: { isPublic: true } }),
   "rideSeries.host": () => ({
     body: { ride, time: "07:45", weekdays: [2], firstDay: "2026-01-12", lastDay: "2026-01-20" },
   }),

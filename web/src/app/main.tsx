@@ -8,6 +8,7 @@ import { hideLinkToken } from "#shared/link-token.ts";
 import { setProofSource } from "#shared/captcha/proof-source.ts";
 import { browserEnvironment } from "#shared/session/browser-environment.ts";
 import { createSession } from "#shared/session/browser-session.ts";
+import { saveLinkedPage } from "#shared/session/return-target.ts";
 import { SessionProvider } from "#shared/session/SessionProvider.tsx";
 import { setTokenSource } from "#shared/session/token-source.ts";
 import { applyTheme } from "#shared/theme.ts";
@@ -19,6 +20,7 @@ import { startI18n } from "./i18n.ts";
 import { fetchFirstScreen } from "./screens.ts";
 
 hideLinkToken();
+saveLinkedPage(location.search);
 applyTheme();
 const session = createSession(browserEnvironment());
 setTokenSource(session.tokens);

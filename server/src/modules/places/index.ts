@@ -1,5 +1,6 @@
 export { approximatePlace, isListedPublicPlace, isPublicPlace, roundToGrid } from "./approximate-location.ts";
 export { type Box, boxesAround } from "./bounding-boxes.ts";
+export type { Geocoder } from "./geocoding/geocoder.ts";
 export { createGeocoder } from "./geocoding/create-geocoder.ts";
 export { findCountry, createGeoNamesGeocoder } from "./geonames.ts";
 export { importMorePlaces, importPlacesIfChanged } from "./places-import.store.ts";

@@ -12,4 +12,4 @@ export { removeBio, removeProfilePhoto, restoreBio, restoreProfilePhoto } from "
 export { lockProfiles, recountRatings, setReliability } from "./profile-counters.store.ts";
 export { profileRoutes } from "./profiles.routes.ts";
 export { type PublicPersonRow, fillProfileAtRegistration, createProfile } from "./profiles.store.ts";
-export { viewPublicPerson } from "./profiles.view.ts";
+export { viewFirstName, viewPublicPerson } from "./profiles.view.ts";

@@ -58,6 +58,9 @@ export function viewPublicPerson(row: PublicPersonRow): PublicPerson {
   };
 }
 
+/** First name alone: all that visitors without an account see. */
+export const viewFirstName = (row: PublicPersonRow): string => publicFirstName(nameParts(row)[0]);
+
 /** For any signed-in user: no surname, number plate or contact details. */
 export function viewPublicProfile(row: PublicProfileRow, vehicles: Vehicle[]): PublicProfile {
   return {

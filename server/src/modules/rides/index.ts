@@ -14,6 +14,7 @@ export { detachRide, linkRidePairs } from "./linked-rides.store.ts";
 export { cancelRide, completeRide, rideSweeps } from "./ride-lifecycle.ts";
 export { assertDepartureWindow } from "./departure-window.ts";
 export { RideIndex } from "./ride-index/ride-index.ts";
+export { findPublicRide, listPublicRideIds, type PublicRide } from "./public-ride/public-ride.ts";
 export { prefetchRouteAndReturn, prefetchRoutes } from "./route/prefetch-routes.ts";
 export {
   prefetchSegmentRoutes,

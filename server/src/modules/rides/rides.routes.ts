@@ -9,6 +9,7 @@ import { searchNearMisses, searchRides } from "./search/ride-search.ts";
 import { searchDays } from "./search/search-days.ts";
 import { previewRide } from "./preview-ride.ts";
 import { readRide } from "./read-ride.ts";
+import { setRidePublic } from "./public-ride/set-ride-public.ts";
 import { changeRide, hostRide, type RideHooks } from "./rides.ts";
 
 export const rideRoutes =
@@ -29,6 +30,7 @@ export const rideRoutes =
     http.on(rides.change, (ctx, { params, body }, host) => changeRide(ctx, host, params.rideId, body, hooks), {
       prefetch: (ctx, { params, body }, host) => prefetchChangedRoute(ctx, host, params.rideId, body, hooks),
     });
+    http.on(rides.setPublic, (ctx, { params, body }, host) => setRidePublic(ctx, host, params.rideId, body.isPublic));
     http.on(rides.cancel, (ctx, { params, body }, host) =>
       cancelRide(ctx, host, { id: params.rideId, reason: body?.reason }, hooks),
     );

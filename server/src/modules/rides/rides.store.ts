@@ -18,6 +18,7 @@ type DerivedColumns =
   | "detached"
   | "promised_minor"
   | "return_id"
+  | "is_public"
   | "driven_route"
   | "driven_route_version";
 type LinkColumns = Pick<RideRow, "series_id" | "series_day" | "return_of">;

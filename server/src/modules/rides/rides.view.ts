@@ -73,6 +73,7 @@ function toRide(row: RideRow, host: PublicPerson | undefined, isParticipant: boo
     seriesDay: row.series_day,
     returnOf: row.return_of,
     returnId: row.return_id,
+    isPublic: row.is_public && row.audience === "everyone",
   };
 }
 

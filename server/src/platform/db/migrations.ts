@@ -5,6 +5,7 @@ import { up as meetingPoints } from "./migrations/0004-meeting-points.ts";
 import { up as partlyEstimatedRides } from "./migrations/0006-partly-estimated-rides.ts";
 import { up as calendar } from "./migrations/0009-calendar.ts";
 import { up as events } from "./migrations/0010-events.ts";
+import { up as publicRides } from "./migrations/0011-public-rides.ts";
 import { up as welcome } from "./migrations/0013-welcome.ts";
 import { up as sharedDevices } from "./migrations/0016-shared-devices.ts";
 import { up as backupRuns } from "./migrations/0017-backup-runs.ts";
@@ -18,6 +19,7 @@ export const migrations = {
   "0006-partly-estimated-rides": { up: partlyEstimatedRides },
   "0009-calendar": { up: calendar },
   "0010-events": { up: events },
+  "0011-public-rides": { up: publicRides },
   "0013-welcome": { up: welcome },
   "0016-shared-devices": { up: sharedDevices },
   "0017-backup-runs": { up: backupRuns },

@@ -44,4 +44,5 @@ export const testRide = {
   seriesDay: null,
   returnOf: null,
   returnId: null,
+  isPublic: false,
 } satisfies Ride;

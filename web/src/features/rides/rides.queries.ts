@@ -132,6 +132,12 @@ export const useCancelRide = () =>
 export const useCompleteRide = () =>
   useRideMutation((ride: Ride) => call(rides.complete, { params: { rideId: ride.id } }));
 
+/** Opens one of the caller's rides to anybody with the link, or closes it. */
+export const useSetRidePublic = () =>
+  useRideMutation(({ ride, isPublic }: { ride: Ride; isPublic: boolean }) =>
+    call(rides.setPublic, { params: { rideId: ride.id }, body: { isPublic } }),
+  );
+
 /** Mutation on a ride. A late call returns the current ride, so the caches are refreshed either way. */
 function useRideMutation<Variables>(mutate: (variables: Variables) => Promise<Ride>) {
   const queries = useQueryClient();

@@ -51,6 +51,7 @@ export function testRide(id: string, overrides: Partial<Ride> = {}): Ride {
     seriesDay: null,
     returnOf: null,
     returnId: null,
+    isPublic: false,
     ...overrides,
   };
 }

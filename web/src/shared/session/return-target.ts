@@ -19,6 +19,15 @@ export function saveReturnTarget(target: ReturnTarget): void {
   }
 }
 
+/** Pages that show visitors something, and link to sign-in with `?next=⟨their path⟩`. */
+const LINKED_PAGE = /^\/rides\/[\w-]+$/;
+
+/** Stores the page that linked to this one, in `?next=`. Any other address is ignored. */
+export function saveLinkedPage(search: string): void {
+  const to = new URLSearchParams(search).get("next") ?? "";
+  if (LINKED_PAGE.test(to)) saveReturnTarget({ to, reason: "link" });
+}
+
 /** Return target of this user, or of any user if omitted. */
 export function findReturnTarget(uid?: string): ReturnTarget | undefined {
   try {

@@ -32,6 +32,7 @@ export const buildCommunity = (settings: Settings, texts: LegalTexts, regions: R
   },
   approximateToM: { places: settings.PLACE_ROUNDING_M, drivers: settings.DRIVER_ROUNDING_M },
   driverTimeoutS: settings.DRIVER_TIMEOUT_S,
+  publicRides: settings.PUBLIC_RIDES,
   cancellation: {
     lateCancellationH: settings.LATE_CANCELLATION_H,
     lastMinuteCancellationH: settings.LAST_MINUTE_CANCELLATION_H,

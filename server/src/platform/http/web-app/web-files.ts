@@ -13,7 +13,7 @@ import { serveRegionMaps } from "./region-maps.ts";
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 const DAY_CACHE = "public, max-age=86400";
 /** Paths that never belong to the web app. */
-const NON_APP_PATH = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|legal)(?:\/|$)/;
+const NON_APP_PATH = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|legal|widget)(?:\/|$)/;
 /** Pages opened by shared links: not indexed, and without requests to other servers. */
 const PUBLIC_LINK_PATH = /^\/(?:follow|trusted-contact)\/?(?:\?|$)/;
 /** Pages opened by links in e-mails, with a token in the query: no other server learns the address. */

@@ -10,7 +10,7 @@ import { formatDay, formatMoney, townName, formatTimeZone } from "#shared/format
 import type { RideSegment } from "../ride-segment.ts";
 import type { RideStage } from "../ride-stage.ts";
 import { SeatsLeftPill } from "../list/SeatsLeftPill.tsx";
-import { ShareButton } from "../ShareButton.tsx";
+import { RideShareButton } from "./RideShareButton.tsx";
 
 /** Title of a ride, such as "Freiburg to Köln". */
 export function useRideTitle(ride: Ride): string {
@@ -42,7 +42,7 @@ export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
     <header className="grid gap-3">
       <div className="flex items-center justify-between">
         <BackButton />
-        <ShareButton title={title} />
+        <RideShareButton ride={ride} title={title} isHost={isHost} />
       </div>
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">

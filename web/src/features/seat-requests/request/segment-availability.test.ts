@@ -49,6 +49,7 @@ const ride: Ride = {
   seriesDay: null,
   returnOf: null,
   returnId: null,
+  isPublic: false,
 };
 const entireRide = {
   pickup: freiburg,

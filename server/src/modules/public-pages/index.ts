@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import { siteUrl } from "#modules/accounts/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { mountRidePages } from "./ride-pages.ts";
+import { mountRobots } from "./robots.ts";
+import { mountStyles } from "./styles.ts";
+import { mountSearchWidget } from "./widget/search-widget.ts";
+
+/** Pages that the server renders for visitors: public rides and the search widget, and what search engines read. */
+export function mountPublicPages(http: FastifyInstance, ctx: Context, rateLimits: RateLimits): void {
+  const site = {
+    site: siteUrl(ctx.settings),
+    communityName: ctx.settings.COMMUNITY_NAME,
+    stylesPath: mountStyles(http),
+  };
+  mountRidePages(http, ctx, rateLimits, site);
+  mountSearchWidget(http, ctx, rateLimits, site);
+  mountRobots(http, ctx, site);
+}

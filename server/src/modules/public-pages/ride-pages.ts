@@ -1,0 +1,63 @@
+import { Id } from "@commonlane/contract/shapes";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { findPublicRide, type PublicRide } from "#modules/rides/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { previewVersion, renderPreviewPng } from "./preview/preview-image.ts";
+import { renderPreviewSvg } from "./preview/preview-svg.ts";
+import { renderRidePage, renderUnavailablePage, type SiteOptions } from "./ride-page-html.ts";
+import { describeRide } from "./ride-text.ts";
+import { sendPage } from "./send-page.ts";
+
+interface RideParams {
+  Params: { rideId: string };
+}
+
+const PAGE_LIMIT = { by: "address", count: 240, perS: 60 } as const;
+const PREVIEW_LIMIT = { by: "address", count: 60, perS: 60 } as const;
+/** Set by the server with the refresh cookie, readable by scripts: this browser has a session. */
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?commonlane_session=open(?:;|$)/;
+
+/**
+ * Serves `/rides/:rideId` to visitors and `/rides/:rideId/preview.png`. Browsers with a session get the app at the same
+ * address, where the API decides what its user may see.
+ */
+export function mountRidePages(http: FastifyInstance, ctx: Context, rateLimits: RateLimits, site: SiteOptions): void {
+  const guardPage = rateLimits.guardFor("public ride", [PAGE_LIMIT]);
+  const guardPreview = rateLimits.guardFor("public ride preview", [PREVIEW_LIMIT]);
+  const isIndexed = ctx.settings.PUBLIC_RIDES === "indexed";
+  const previewOf = (ride: PublicRide) => renderPreviewSvg(describeRide(ride, site.communityName), site.communityName);
+
+  http.get<RideParams>("/rides/:rideId", async (request, reply) => {
+    if (!isVisitor(request)) return reply.callNotFound();
+    await guardPage?.(request.ip);
+    const { rideId } = request.params;
+    const ride = await findPublicRide(ctx, rideId);
+    if (!ride) return sendUnavailable(request, reply, rideId);
+    if (!isIndexed) void reply.header("x-robots-tag", "noindex");
+    const options = { previewVersion: previewVersion(previewOf(ride)), isIndexed };
+    return sendPage(request, reply, renderRidePage(ride, site, options));
+  });
+
+  http.get<RideParams>("/rides/:rideId/preview.png", async (request, reply) => {
+    await guardPreview?.(request.ip);
+    const ride = await findPublicRide(ctx, request.params.rideId);
+    if (!ride) return sendUnavailable(request, reply, request.params.rideId);
+    const svg = previewOf(ride);
+    const etag = `"${previewVersion(svg)}"`;
+    void reply.headers({ "cache-control": "no-cache", etag, "x-robots-tag": "noindex" });
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    return reply.type("image/png").send(await renderPreviewPng(svg));
+  });
+
+  const sendUnavailable = (request: FastifyRequest, reply: FastifyReply, rideId: string) => {
+    void reply.code(404).header("x-robots-tag", "noindex");
+    const knownId = Id.safeParse(rideId).success ? rideId : undefined;
+    return sendPage(request, reply, renderUnavailablePage(knownId, site));
+  };
+}
+
+function isVisitor({ headers: { accept = "*/*", cookie = "" } }: FastifyRequest): boolean {
+  const wantsPage = accept.includes("text/html") || accept.includes("*/*");
+  return wantsPage && !SESSION_COOKIE.test(cookie);
+}

@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+const compress = promisify(brotliCompress);
+/** Pages differ between requests, so they are compressed quickly. */
+const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** Sends a page that caches revalidate each time, so that a change is visible at once. */
+export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
+  const etag = `W/"${createHash("sha256").update(page).digest("base64url").slice(0, 22)}"`;
+  void reply.type("text/html; charset=utf-8").headers({ "cache-control": "no-cache", etag });
+  void reply.header("vary", "accept-encoding, cookie");
+  if (reply.statusCode === 200 && request.headers["if-none-match"] === etag) return reply.code(304).send();
+  if (!request.headers["accept-encoding"]?.includes("br")) return reply.send(page);
+  return reply.header("content-encoding", "br").send(await compress(page, COMPRESSION));
+}

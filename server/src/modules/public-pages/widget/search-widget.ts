@@ -1,0 +1,94 @@
+import type { FastifyInstance } from "fastify";
+import type { PlaceDetails } from "@commonlane/contract/places";
+import { createGeocoder, type Geocoder } from "#modules/places/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import type { SiteOptions } from "../ride-page-html.ts";
+import { sendPage } from "../send-page.ts";
+import { type SearchFields, renderSearchWidget } from "./search-widget-html.ts";
+
+interface SearchQuery {
+  Querystring: Record<string, unknown>;
+}
+
+const LIMIT = { by: "address", count: 120, perS: 60 } as const;
+const FIELD_MAX_LENGTH = 100;
+
+/**
+ * Serves `/widget/search`, a search form without scripts that the websites in `WIDGET_ORIGINS` may embed, and
+ * `/widget/search/results`, which finds the typed places and continues in the app.
+ */
+export function mountSearchWidget(
+  http: FastifyInstance,
+  ctx: Context,
+  rateLimits: RateLimits,
+  site: SiteOptions,
+): void {
+  const guard = rateLimits.guardFor("search widget", [LIMIT]);
+  const places = createGeocoder(ctx.settings, ctx.log)(ctx);
+  const headers = widgetHeaders(ctx.settings.WIDGET_ORIGINS ?? []);
+
+  http.get<SearchQuery>("/widget/search", async (request, reply) => {
+    await guard?.(request.ip);
+    void reply.headers(headers);
+    // Browsers that know frame-ancestors ignore it; old ones would not show the frame.
+    if (ctx.settings.WIDGET_ORIGINS) void reply.removeHeader("x-frame-options");
+    const today = ctx.now().toISOString().slice(0, 10);
+    return sendPage(request, reply, renderSearchWidget(readFields(request.query), { ...site, today }));
+  });
+
+  http.get<SearchQuery>("/widget/search/results", async (request, reply) => {
+    await guard?.(request.ip);
+    void reply.headers({ "x-robots-tag": "noindex", "cache-control": "no-store" });
+    const fields = readFields(request.query);
+    const [from, to] = await Promise.all([findPlace(places, fields.from), findPlace(places, fields.to)]);
+    if (from && to) return reply.redirect(searchUrl(from, to, fields.date), 303);
+    const unknownPlace = from ? fields.to : fields.from;
+    const today = ctx.now().toISOString().slice(0, 10);
+    const page = renderSearchWidget(fields, { ...site, today, unknownPlace, frame: "with-header" });
+    return sendPage(request, reply.code(404), page);
+  });
+}
+
+/** No scripts, nothing from elsewhere, and frames only in the websites that the operator names. */
+const widgetHeaders = (origins: readonly string[]) => ({
+  "content-security-policy": [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${origins.length > 0 ? origins.join(" ") : "'none'"}`,
+  ].join(";"),
+  "x-robots-tag": "noindex",
+  "referrer-policy": "no-referrer",
+});
+
+function readFields(query: Record<string, unknown>): SearchFields {
+  const read = (name: string): string => {
+    const value = query[name];
+    return typeof value === "string" ? value.trim().slice(0, FIELD_MAX_LENGTH) : "";
+  };
+  const date = read("date");
+  return { from: read("from"), to: read("to"), date: isDate(date) ? date : "" };
+}
+
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+/** The best match for a typed name; undefined if there is none. */
+async function findPlace(places: Geocoder, typed: string): Promise<PlaceDetails | undefined> {
+  if (typed === "") return undefined;
+  const [best] = await places.predict({ query: typed, limit: 1, complete: false });
+  return best && places.findPlace(best.placeId);
+}
+
+const placeParam = ({ lat, lng, label }: PlaceDetails) => `${lat},${lng},${label}`;
+
+/** The app's search, in the form of web/src/features/rides/search/search-url.ts. */
+function searchUrl(from: PlaceDetails, to: PlaceDetails, date: string): string {
+  const params = new URLSearchParams({ from: placeParam(from), to: placeParam(to) });
+  if (date) params.set("on", date);
+  if (from.timeZone) params.set("zone", from.timeZone);
+  return `/seek?${params.toString()}`;
+}

@@ -1,0 +1,61 @@
+import { type SqlBool, sql } from "kysely";
+import type { PublicPersonRow } from "#modules/profiles/index.ts";
+import { areRestricted, isRemovedContent } from "#modules/privacy/index.ts";
+import type { Context } from "#platform/context.ts";
+import type { RideRow } from "../rides.store.ts";
+
+/** Returns undefined unless this user hosts the ride and, to open it, it is upcoming and for everyone. */
+export function updateRidePublic(
+  { db, now }: Context,
+  { id, hostId, isPublic }: { id: string; hostId: string; isPublic: boolean },
+): Promise<RideRow | undefined> {
+  return db
+    .updateTable("ride")
+    .set({ is_public: isPublic })
+    .where("id", "=", id)
+    .where("host_id", "=", hostId)
+    .$if(isPublic, (query) =>
+      query.where("status", "=", "scheduled").where("departs_at", ">", now()).where("audience", "=", "everyone"),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Upcoming, opened by a host who is neither suspended nor leaving, and not removed by moderators. */
+const isVisibleToVisitors = ({ now }: Pick<Context, "now">) => sql<SqlBool>`
+  ride.is_public and ride.status = 'scheduled' and ride.departs_at > ${now()} and ride.audience = 'everyone'
+  and not ${isRemovedContent(sql`ride.id`)} and not ${areRestricted(sql`ride.host_id`, sql`ride.host_id`)}`;
+
+export type PublicRideRow = RideRow & PublicPersonRow;
+
+export function findPublicRideRow(ctx: Context, id: string): Promise<PublicRideRow | undefined> {
+  return ctx.db
+    .selectFrom("ride")
+    .innerJoin("profile", "profile.uid", "ride.host_id")
+    .selectAll("ride")
+    .select([
+      "profile.uid",
+      "profile.display_name",
+      "profile.first_name",
+      "profile.last_name",
+      "profile.photo_id",
+      "profile.rating_count",
+      "profile.rating_sum",
+      "profile.reliability",
+    ])
+    .where("ride.id", "=", id)
+    .where(isVisibleToVisitors(ctx))
+    .executeTakeFirst();
+}
+
+/** Ids of the public rides that depart next. */
+export async function findPublicRideIds(ctx: Context, limit: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("ride")
+    .select("id")
+    .where(isVisibleToVisitors(ctx))
+    .orderBy("departs_at")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,62 @@
+import { Id, type Money, type RidePlace } from "@commonlane/contract/shapes";
+import { approximatePlace, isListedPublicPlace } from "#modules/places/index.ts";
+import { maskText } from "#modules/privacy/index.ts";
+import { viewFirstName } from "#modules/profiles/index.ts";
+import type { Context } from "#platform/context.ts";
+import { toPublicRide } from "../route/public-route.ts";
+import { toMoney } from "../rides.view.ts";
+import { findPublicRideIds, findPublicRideRow } from "./public-ride.store.ts";
+
+/** All that a visitor without an account sees of a ride (decision 47). */
+export interface PublicRide {
+  readonly id: string;
+  /** Town names in driving order, at least two. */
+  readonly towns: readonly string[];
+  readonly departsAt: Date;
+  /** Estimated without the detours for passengers, to five minutes. */
+  readonly arrivesAt: Date;
+  readonly timeZone: string;
+  /** Free seats for the whole route. */
+  readonly seatsLeft: number;
+  readonly contribution: Money | null;
+  readonly hostFirstName: string;
+}
+
+/** Returns undefined for a ride that is unknown, not public, over or hidden, and if public rides are switched off. */
+export async function findPublicRide(ctx: Context, id: string): Promise<PublicRide | undefined> {
+  if (ctx.settings.PUBLIC_RIDES === "off" || !Id.safeParse(id).success) return undefined;
+  const row = await findPublicRideRow(ctx, id);
+  if (!row) return undefined;
+  const { points, leg_duration_s } = toPublicRide({ ...row, driven_route: null });
+  const durationS = leg_duration_s.reduce((sum, seconds) => sum + seconds, 0);
+  return {
+    id: row.id,
+    towns: await Promise.all(points.map((point) => townOf(ctx, point))),
+    departsAt: row.departs_at,
+    arrivesAt: roundUp(row.departs_at.getTime() + durationS * 1000),
+    timeZone: row.time_zone,
+    seatsLeft: Math.min(...row.seats_left),
+    contribution: toMoney(row),
+    hostFirstName: maskText(viewFirstName(row), false),
+  };
+}
+
+/** Ids of at most `limit` public rides, soonest first; none if public rides are switched off. */
+export async function listPublicRideIds(ctx: Context, limit: number): Promise<string[]> {
+  return ctx.settings.PUBLIC_RIDES === "off" ? [] : findPublicRideIds(ctx, limit);
+}
+
+/** The name of an area far from any known town. */
+const POSITION = /^-?[\d.]+, -?[\d.]+$/;
+const TOWN_ID = /^(?:gn|cl):/;
+
+/** Members may see a stop or an end exactly; visitors see the town that its area belongs to. */
+async function townOf(ctx: Context, point: RidePlace): Promise<string> {
+  const isTown = TOWN_ID.test(point.placeId ?? "") && (await isListedPublicPlace(ctx, point));
+  const { label } = isTown ? point : await approximatePlace(ctx, point);
+  const name = POSITION.test(label) ? label : label.split(",")[0]?.trim() || label;
+  return maskText(name, false);
+}
+
+const FIVE_MINUTES_MS = 5 * 60_000;
+const roundUp = (ms: number): Date => new Date(Math.ceil(ms / FIVE_MINUTES_MS) * FIVE_MINUTES_MS);

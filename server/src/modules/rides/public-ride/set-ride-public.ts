@@ -1,0 +1,27 @@
+import type { Ride } from "@commonlane/contract/rides";
+import { type Context, transaction } from "#platform/context.ts";
+import type { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { assertHost, assertScheduled, invalidInput } from "../ride-guards.ts";
+import { findRide, type RideRow } from "../rides.store.ts";
+import { viewRide } from "../rides.view.ts";
+import { updateRidePublic } from "./public-ride.store.ts";
+
+/** Opens a ride to anybody with the link, or closes it again. A ride can be closed at any time. */
+export function setRidePublic(ctx: Context, host: Caller, id: string, isPublic: boolean): Promise<Ride> {
+  if (isPublic && ctx.settings.PUBLIC_RIDES === "off") {
+    throw invalidInput("isPublic", "Public rides are switched off in this community.");
+  }
+  return transaction(ctx, async (ctx) => {
+    const row = await updateRidePublic(ctx, { id, hostId: host.uid, isPublic });
+    if (!row) throw await explainRefusal(ctx, host, id);
+    ctx.publish(`user:${row.host_id}`, { type: "ride.changed", rideId: row.id });
+    return viewRide(ctx, row, host.uid);
+  });
+}
+
+async function explainRefusal(ctx: Context, host: Caller, id: string): Promise<Problem> {
+  const ride: RideRow = await assertHost(findRide(ctx, id), host);
+  assertScheduled(ctx, ride);
+  return invalidInput("isPublic", "A ride for your own gender can't be public.");
+}
