@@ -13,7 +13,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   chat: "conversation conversation_member message",
   community: "announcement community invite",
   consents: "consent legal_version",
-  moderation: "audit_log_entry content_removal moderator",
+  moderation: "audit_log_entry content_removal moderator moderator_action",
   notifications: "notification notification_delivery notification_key notification_preference push_subscription",
   "personal-data": "data_export",
   places: "house_number place place_area place_import place_name",

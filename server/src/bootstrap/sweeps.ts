@@ -2,7 +2,7 @@ import { accountSweeps } from "#modules/accounts/index.ts";
 import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
 import { captchaSweeps } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
-import { contentRemovalSweeps, suspensionSweeps } from "#modules/moderation/index.ts";
+import { actionSweeps, contentRemovalSweeps, suspensionSweeps } from "#modules/moderation/index.ts";
 import { personalDataSweeps } from "#modules/personal-data/index.ts";
 import { notificationSweeps } from "#modules/notifications/index.ts";
 import { tripSafetySweeps } from "#modules/trip-safety/index.ts";
@@ -35,6 +35,7 @@ export const sweeps: readonly Sweep[] = [
   ...ratingSweeps,
   ...suspensionSweeps,
   ...contentRemovalSweeps,
+  ...actionSweeps,
   ...notificationSweeps,
   ...chatSweeps,
   ...savedSearchSweeps,

@@ -1,6 +1,7 @@
 import type { Reply } from "@commonlane/contract/endpoint";
 import type { ContentRef } from "@commonlane/contract/content-removals";
-import { moderation, type ReportSummary } from "@commonlane/contract/moderation";
+import { moderation } from "@commonlane/contract/moderation";
+import type { ReportSummary } from "@commonlane/contract/report-files";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { ReportSummary } from "@commonlane/contract/moderation";
+import type { ReportSummary } from "@commonlane/contract/report-files";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";

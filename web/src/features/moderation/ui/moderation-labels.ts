@@ -1,5 +1,5 @@
 import type { ContentKind } from "@commonlane/contract/content-removals";
-import type { ReportSummary } from "@commonlane/contract/moderation";
+import type { ReportSummary } from "@commonlane/contract/report-files";
 import { useLingui } from "@lingui/react/macro";
 
 /** Labels of report targets and reasons. */
