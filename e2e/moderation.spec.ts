@@ -42,7 +42,7 @@ test("a moderator suspends a reported person by keyboard, resolves the report, l
   await expectNoBarriers(moPage, "dialog to suspend at 390 px", undefined, "dialog[open]");
   await press(suspend.getByRole("button", { name: "Suspend" }));
   await expect(suspend).toBeHidden();
-  await expect(moPage.getByText("Mallory Grim is suspended; 1 person was warned.")).toBeVisible();
+  await expect(moPage.getByText("Mallory Grim is suspended; 1 person will be warned.")).toBeVisible();
   await expect(moPage.getByText(/Suspended until/)).toBeVisible();
   await moPage.getByRole("button", { name: "Resolve" }).click();
   await dialog(moPage, "Resolve report").getByLabel("What you did").fill("Suspended for fraud");

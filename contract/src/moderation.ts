@@ -10,6 +10,7 @@ import {
   ReasonBody,
   ModeratorText,
 } from "./moderation-shapes.ts";
+import { moderationRole } from "./moderation-role.ts";
 import { ModeratorAction, moderatorActionEndpoints } from "./moderator-actions.ts";
 import { AuditLogEntry, ReportFile, ReportStatistics, ReportSummary } from "./report-files.ts";
 import { cleanText, SuccessReply, Id, Lat, Lng, pageOf, PageQuery, withDefault } from "./shapes.ts";
@@ -102,15 +103,7 @@ const RatingIdParams = z.object({ ratingId: Id });
 
 /** Endpoints for moderators only. Every call, including views, is written to the audit log with its input. */
 export const moderation = {
-  role: endpoint({
-    summary: "Check whether the caller is a moderator, and count open reports",
-    method: "GET",
-    path: "/moderation/role",
-    access: "signed-in",
-    availableWhenClosed: true,
-    /** The numbers are 0 for other users. Reports about the caller are not counted. */
-    reply: z.object({ moderator: z.boolean(), openReports: z.int(), urgentReports: z.int() }),
-  }),
+  role: moderationRole,
   reports: endpoint({
     summary: "List reports: open ones oldest first, or resolved ones newest first",
     method: "GET",

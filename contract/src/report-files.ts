@@ -44,7 +44,7 @@ const Snapshot = z.record(z.string(), z.unknown());
 const ReportedMessage = z.object({
   sender_id: z.nullable(Id),
   text: z.nullable(z.string()),
-  place: z.nullable(z.unknown()),
+  place: z.unknown(),
   sent_at: z.iso.datetime(),
 });
 

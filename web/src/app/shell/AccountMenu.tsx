@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { ownRole } from "#features/moderation/own-role.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { initialsOf } from "#shared/ui/initials.ts";
@@ -17,7 +19,10 @@ export function AccountMenu() {
   const logOut = useLogOut();
   const [isReporting, setIsReporting] = useState(false);
   const { count, text } = usePendingRequests();
+  const { data: role } = useQuery({ ...ownRole, enabled: user !== undefined });
   if (!user) return null;
+  const open = role?.openReports ?? 0;
+  const moderation = { label: open > 0 ? t`Moderation (${open})` : t`Moderation`, icon: "shield" as const };
   const requests = count > 0 ? t`Requests (${text})` : t`Requests`;
   const { uid, displayName, email, photo } = user;
   return (
@@ -35,6 +40,7 @@ export function AccountMenu() {
         items={[
           { label: requests, icon: "inbox", onSelect: () => void navigate("/requests") },
           { label: t`Profile`, icon: "user", onSelect: () => void navigate("/profile") },
+          ...(role?.moderator ? [{ ...moderation, onSelect: () => void navigate("/moderation/reports") }] : []),
           { label: t`Report Issue`, icon: "flag", onSelect: () => setIsReporting(true) },
           { label: t`Logout`, icon: "logout", onSelect: () => void logOut() },
         ]}
