@@ -5,6 +5,9 @@ import { runAdminCommand } from "./support/admin-command.ts";
 import { signUp, PASSWORD, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
+// What people are told comes at once; e2e/reports.spec.ts has the undo.
+test.use({ settings: { MODERATION_UNDO_S: "0" } });
+
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 test("a moderator suspends a reported person by keyboard, resolves the report, lifts the suspension, and finds all in the audit log", async ({
