@@ -5,6 +5,9 @@ import { runAdminCommand } from "./support/admin-command.ts";
 import { signUp, PASSWORD, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
+// What people are told comes at once; e2e/reports.spec.ts has the undo.
+test.use({ settings: { MODERATION_UNDO_S: "0" } });
+
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 test("a moderator suspends a reported person by keyboard, resolves the report, lifts the suspension, and finds all in the audit log", async ({
@@ -42,7 +45,7 @@ test("a moderator suspends a reported person by keyboard, resolves the report, l
   await expectNoBarriers(moPage, "dialog to suspend at 390 px", undefined, "dialog[open]");
   await press(suspend.getByRole("button", { name: "Suspend" }));
   await expect(suspend).toBeHidden();
-  await expect(moPage.getByText("Mallory Grim is suspended; 1 person was warned.")).toBeVisible();
+  await expect(moPage.getByText("Mallory Grim is suspended; 1 person will be warned.")).toBeVisible();
   await expect(moPage.getByText(/Suspended until/)).toBeVisible();
   await moPage.getByRole("button", { name: "Resolve" }).click();
   await dialog(moPage, "Resolve report").getByLabel("What you did").fill("Suspended for fraud");

@@ -60,6 +60,8 @@ test("a trusted contact confirms, follows a shared trip without an account, and 
     const url = new URL(await safe.getByLabel("Link to follow your trip").inputValue());
     await friend.goto(url.pathname + url.hash);
     await expect(friend.getByText("Jonas S. is riding to Köln with Amara S.")).toBeVisible();
+    await expect(friend.getByRole("heading", { name: /^(?:Starts|Arrives) about \d\d:\d\d/ })).toBeVisible();
+    await expectNoBarriers(friend, "a followed ride");
     await captureScreenshots(friend, "a followed ride", friend.getByRole("list", { name: "Stops" }));
     await expect(safe.getByText(/last opened at/)).toBeVisible();
   });
@@ -74,6 +76,7 @@ test("a trusted contact confirms, follows a shared trip without an account, and 
     await press(safe.getByRole("button", { name: "I have arrived" }));
     await expect(safe.getByText(/^You confirmed your arrival at /)).toBeVisible();
     await friend.reload();
-    await expect(friend.getByText(/^Jonas S\. confirmed their arrival/)).toBeVisible();
+    await expect(friend.getByRole("heading", { name: "Jonas S. has arrived" })).toBeVisible();
+    await captureScreenshots(friend, "a followed ride that arrived", friend.getByRole("main"));
   });
 });

@@ -15,7 +15,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   community: "announcement community invite",
   consents: "consent legal_version",
   events: "community_event",
-  moderation: "audit_log_entry content_removal moderator",
+  moderation: "audit_log_entry content_removal moderator moderator_action",
   notifications: "notification notification_delivery notification_key notification_preference push_subscription",
   "personal-data": "data_export",
   "pickup-points": "meeting_point",

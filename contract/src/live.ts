@@ -120,6 +120,8 @@ export const DomainEvent = z.discriminatedUnion("type", [
     /** The user who did not show up; null if it was no one's fault. */
     absentUid: z.optional(z.nullable(Id)),
   }),
+  /** A report was created, or a moderator acted; sent to moderators. */
+  z.object({ type: z.literal("report.changed") }),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
   /** Maintenance started or ended, or an announcement was published or withdrawn. */
   z.object({ type: z.literal("bulletin.changed") }),

@@ -67,7 +67,7 @@ export const contentRemovalEndpoints = {
     path: "/moderation/content-removals",
     access: "moderator",
     idempotent: true,
-    body: z.object({ about: ContentRef, reason: ModeratorText, days: DurationDays }),
+    body: z.object({ about: ContentRef, reason: ModeratorText, days: DurationDays, reportId: z.nullish(Id) }),
     reply: ContentRemoval,
     status: 201,
     problems: ["not_found", "own_moderation", "status_already_set"],

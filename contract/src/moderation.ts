@@ -10,39 +10,10 @@ import {
   ReasonBody,
   ModeratorText,
 } from "./moderation-shapes.ts";
-import { ReportTarget, ReportReason } from "./reports.ts";
+import { moderationRole } from "./moderation-role.ts";
+import { ModeratorAction, moderatorActionEndpoints } from "./moderator-actions.ts";
+import { AuditLogEntry, ReportFile, ReportStatistics, ReportSummary } from "./report-files.ts";
 import { cleanText, SuccessReply, Id, Lat, Lng, pageOf, PageQuery, withDefault } from "./shapes.ts";
-
-/** A report in the list, open or closed. */
-export const ReportSummary = z.object({
-  id: Id,
-  about: ReportTarget,
-  reason: ReportReason,
-  text: z.nullable(z.string()),
-  createdAt: z.iso.datetime(),
-  /** The user responsible for the reported content, and the reporter; null if the account was deleted. */
-  person: z.nullable(ModeratedPerson),
-  reporter: z.nullable(ModeratedPerson),
-  /** Number of users who reported the same user. */
-  reporters: z.int(),
-  outcome: z.nullable(z.string()),
-  closedAt: z.nullable(z.iso.datetime()),
-});
-export type ReportSummary = z.infer<typeof ReportSummary>;
-
-/** A moderator action, including views; `moderator` is null for the command line and for scheduled jobs. */
-export const AuditLogEntry = z.object({
-  id: Id,
-  at: z.iso.datetime(),
-  moderator: z.nullable(ModeratedPerson),
-  /** Name of the endpoint, such as `moderation.suspend`. */
-  call: z.string(),
-  /** Subject of the action, if it has one. */
-  aboutId: z.nullable(Id),
-  /** Input of the action. */
-  details: z.record(z.string(), z.unknown()),
-});
-export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
 
 const RideSummary = z.object({
   id: Id,
@@ -91,6 +62,8 @@ export const PersonCaseFile = z.object({
   reports: z.array(ReportSummary),
   ratings: z.array(ModeratedRating),
   auditLog: z.array(AuditLogEntry),
+  /** Actions that can be undone, and those that were, newest first. */
+  actions: z.array(ModeratorAction),
 });
 export type PersonCaseFile = z.infer<typeof PersonCaseFile>;
 
@@ -134,20 +107,15 @@ export const LinkedAccounts = z.object({
 });
 export type LinkedAccounts = z.infer<typeof LinkedAccounts>;
 
+/** The report that an action answers. */
+const AnsweredReport = z.nullish(Id);
 const UidParams = z.object({ uid: Id });
 const ReportIdParams = z.object({ reportId: Id });
 const RatingIdParams = z.object({ ratingId: Id });
 
 /** Endpoints for moderators only. Every call, including views, is written to the audit log with its input. */
 export const moderation = {
-  role: endpoint({
-    summary: "Check whether the caller is a moderator",
-    method: "GET",
-    path: "/moderation/role",
-    access: "signed-in",
-    availableWhenClosed: true,
-    reply: z.object({ moderator: z.boolean() }),
-  }),
+  role: moderationRole,
   reports: endpoint({
     summary: "List reports: open ones oldest first, or resolved ones newest first",
     method: "GET",
@@ -162,13 +130,7 @@ export const moderation = {
     path: "/moderation/reports/:reportId",
     access: "moderator",
     params: ReportIdParams,
-    reply: z.extend(ReportSummary, {
-      snapshot: z.record(z.string(), z.unknown()),
-      /** Current removals of the reported content, and of other content of the same user. */
-      contentRemovals: z.array(ContentRemoval),
-      /** Earlier moderator actions on the user or the report, newest first, without views. */
-      decisions: withDefault(z.array(AuditLogEntry), []),
-    }),
+    reply: ReportFile,
     problems: ["not_found"],
   }),
   /** The reporter is notified that the report was reviewed, but not of the outcome. */
@@ -223,9 +185,9 @@ export const moderation = {
     access: "moderator",
     idempotent: true,
     params: UidParams,
-    body: ReasonBody,
+    body: z.extend(ReasonBody, { reportId: AnsweredReport }),
     reply: SuccessReply,
-    problems: ["not_found", "own_moderation"],
+    problems: ["not_found", "own_moderation", "status_already_set"],
   }),
   /** After a suspension for fraud, everyone the user wrote to is warned. */
   suspend: endpoint({
@@ -239,6 +201,7 @@ export const moderation = {
       reason: ModeratorText,
       days: DurationDays,
       fraud: withDefault(z.boolean(), false),
+      reportId: AnsweredReport,
     }),
     reply: z.object({ person: ModeratedPerson, warned: z.int() }),
     problems: ["not_found", "own_moderation", "status_already_set"],
@@ -297,6 +260,15 @@ export const moderation = {
     problems: ["not_found", "status_already_set"],
   }),
   ...contentRemovalEndpoints,
+  ...moderatorActionEndpoints,
+  reportStatistics: endpoint({
+    summary: "Get response times to reports of the last weeks, and open reports by age",
+    method: "GET",
+    path: "/moderation/report-statistics",
+    access: "moderator",
+    query: z.object({ weeks: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(53)), 12) }),
+    reply: ReportStatistics,
+  }),
   auditLog: endpoint({
     summary: "List the audit log, newest first",
     method: "GET",

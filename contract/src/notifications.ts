@@ -86,7 +86,12 @@ export const notificationKinds = {
   "event.hidden": null,
   "content-removal.ended": null,
   "content-removal.upheld": null,
+  /** For moderators: a new report, which may not be able to wait. */
+  "report.urgent": null,
+  "report.created": null,
   "report.closed": "answers",
+  /** The suspension of a companion was undone or lifted. */
+  "companion.reinstated": null,
   "appeal.decided": "answers",
   /** A rating that the user wrote was hidden after an appeal. */
   "rating.hidden": null,

@@ -8,6 +8,10 @@ export const reportReasons = ["scam", "harassment", "danger", "fake", "spam", "o
 export const ReportReason = z.enum(reportReasons);
 export type ReportReason = z.infer<typeof ReportReason>;
 
+/** Reasons that cannot wait: someone may be harmed or lose money. The only place that decides about urgency. */
+const URGENT_REASONS: ReadonlySet<ReportReason> = new Set(["scam", "harassment", "danger"]);
+export const isUrgentReason = (reason: ReportReason): boolean => URGENT_REASONS.has(reason);
+
 /** The reported object and its type. */
 export const ReportTarget = z.object({
   kind: z.enum(["person", "ride", "ride-request", "seat-request", "offer", "message", "event"]),
@@ -15,8 +19,14 @@ export const ReportTarget = z.object({
 });
 export type ReportTarget = z.infer<typeof ReportTarget>;
 
+/** Where a report was started from. */
+export const ReportContext = z.object({ kind: z.enum(["ride", "conversation"]), id: Id });
+export type ReportContext = z.infer<typeof ReportContext>;
+
 export const NewReport = z.object({
   about: ReportTarget,
+  /** Stored as the reporter sees it; ignored if they may not see it or the reported user has no part in it. */
+  context: z.nullish(ReportContext),
   reason: ReportReason,
   text: z.nullish(cleanText(NOTE_MAX_LENGTH)),
 });

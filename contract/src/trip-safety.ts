@@ -42,6 +42,7 @@ export type TripSafety = z.infer<typeof TripSafety>;
 /** The trip as a share link shows it: the sharer's segment, with the host but no other passengers. */
 export const FollowedRide = z.discriminatedUnion("state", [
   z.object({ state: z.literal("early"), opensAt: z.iso.datetime() }),
+  z.object({ state: z.literal("cancelled") }),
   z.object({ state: z.literal("arrived"), sharer: z.string(), arrivedAt: z.iso.datetime() }),
   z.object({
     state: z.literal("open"),
@@ -55,6 +56,9 @@ export const FollowedRide = z.discriminatedUnion("state", [
     timeZone: z.string(),
     status: RideStatus,
     position: z.nullable(LastPosition),
+    /** When the sharer is picked up, and expected to arrive: by the position if it is recent, otherwise as planned. */
+    startsAt: z.iso.datetime(),
+    arrivesAt: z.iso.datetime(),
     endsAt: z.iso.datetime(),
   }),
 ]);

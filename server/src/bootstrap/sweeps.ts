@@ -3,8 +3,8 @@ import { activeDriverSweeps } from "#modules/active-drivers/index.ts";
 import { calendarSweeps } from "#modules/calendar/index.ts";
 import { captchaSweeps } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
-import { contentRemovalSweeps, suspensionSweeps } from "#modules/moderation/index.ts";
 import { eventSweeps as communityEventSweeps } from "#modules/events/index.ts";
+import { actionSweeps, contentRemovalSweeps, suspensionSweeps } from "#modules/moderation/index.ts";
 import { personalDataSweeps } from "#modules/personal-data/index.ts";
 import { notificationSweeps } from "#modules/notifications/index.ts";
 import { tripSafetySweeps } from "#modules/trip-safety/index.ts";
@@ -37,6 +37,7 @@ export const sweeps: readonly Sweep[] = [
   ...ratingSweeps,
   ...suspensionSweeps,
   ...contentRemovalSweeps,
+  ...actionSweeps,
   ...notificationSweeps,
   ...chatSweeps,
   ...savedSearchSweeps,

@@ -209,6 +209,10 @@ const Environment = z.object({
   ACCOUNT_EVENT_RETENTION_DAYS: integer(1, 3650, 180),
   REPORT_RETENTION_DAYS: integer(30, 36_500, 730),
   NOTIFICATION_RETENTION_DAYS: integer(1, 3650, 90),
+  /** Seconds for which moderators can undo an action; what cannot be taken back, such as e-mails, waits for that. */
+  MODERATION_UNDO_S: integer(0, 86_400, 600),
+  /** Seconds after which moderators get an e-mail about reports that are not urgent, together with those before. */
+  REPORT_DIGEST_AFTER_S: integer(0, 86_400, 3600),
   /** Seconds without a delivery receipt of a push notification after which an e-mail follows. */
   NOTIFICATION_EMAIL_AFTER_S: integer(0, 86_400, 600),
   /** Minimum seconds between two e-mails to one user; notifications in between are combined. */

@@ -60,7 +60,10 @@ export async function createTestApp({ settings, rateLimits = new RateLimits(unde
   const jobs = createTestJobs();
   const { log, lines, bugs } = recordLog();
   // Proofs of work and limits for new accounts have their own tests.
-  const allSettings = { ...readSettings({ CAPTCHA: "off", NEW_ACCOUNT_DAYS: "0", DATA_DIR: NO_DATA }), ...settings };
+  const allSettings = {
+    ...readSettings({ CAPTCHA: "off", NEW_ACCOUNT_DAYS: "0", MODERATION_UNDO_S: "0", DATA_DIR: NO_DATA }),
+    ...settings,
+  };
   const regions = openRegions(allSettings, log, { pollMs: REGIONS_POLL_MS });
   // Patient, because the machine may be busy with other tests.
   const engineOptions = { timeoutMs: 60_000, hangMs: 60_000 };

@@ -47,6 +47,7 @@ const POOL_NAMES = [
   "passage",
   "report",
   "hiding",
+  "action",
   "announcement",
   "invite",
 ] as const;
@@ -56,7 +57,7 @@ const POOL_NAMES = [
  * never do and whose secrets no other user may read; Mo, a moderator; and Eve, who may be suspended.
  */
 export async function createFuzzState(): Promise<FuzzState> {
-  const app = await createTestApp({ rateLimits: new RateLimits(undefined, 1e9) });
+  const app = await createTestApp({ settings: { MODERATION_UNDO_S: 600 }, rateLimits: new RateLimits(undefined, 1e9) });
   await importPlacesIfChanged(app.connection);
   await sql.raw(KEEP_OPEN_TO_ALL).execute(app.db);
   const [mo, eve] = [await createModerator(app), await app.createUser({ firstName: "Eve" })];
@@ -79,6 +80,7 @@ export async function createFuzzState(): Promise<FuzzState> {
     passage: [],
     report: [],
     hiding: [],
+    action: [],
     announcement: [],
     invite: [],
     rideOf: new Map(),

@@ -28,6 +28,9 @@ export async function addModerationData(
     pools.hiding.push(id);
     if (as === ada) await post(as, `/content-removals/${id}/appeal`, { reason: "It is true." });
   }
+  const { items: actions } = (await app.call<{ items: { id: string }[] }>("GET", "/moderation/actions", { as: mo }))
+    .body;
+  pools.action.push(...actions.map(({ id }) => id));
   // Ratings of Bob by Ada and of Ada by Bob, each part of a mutual pair.
   const [hidden, mutual] = pools.rating.slice(-5);
   await post(mo, `/moderation/ratings/${hidden}/hide`, { reason });

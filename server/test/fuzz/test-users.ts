@@ -40,6 +40,7 @@ export interface Pools {
   readonly passage: string[];
   readonly report: string[];
   readonly hiding: string[];
+  readonly action: string[];
   readonly announcement: string[];
   readonly invite: string[];
   /** The ride of a seat request. */

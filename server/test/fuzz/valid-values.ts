@@ -80,6 +80,7 @@ const byName: Readonly<Record<string, Values>> = {
   outcomeId: recent("passage"),
   reportId: recent("report"),
   removalId: recent("hiding"),
+  actionId: recent("action"),
   announcementId: recent("announcement"),
   inviteId: recent("invite"),
   emailDomains: fc.subarray(["example.org", "uni.example"]),

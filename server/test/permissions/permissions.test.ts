@@ -91,7 +91,7 @@ interface Replies {
 async function openScene(
   state: State,
 ): Promise<{ scene: Scenario; ask: (name: string, role: Role) => Promise<Replies> }> {
-  const app = await createTestApp();
+  const app = await createTestApp({ settings: { MODERATION_UNDO_S: 600 } });
   const scene = await createScenario(app, state);
   const { db, undo } = openRollbackDatabase(app.connection);
   const http = createApp(

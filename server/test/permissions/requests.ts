@@ -41,6 +41,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   ratingId: scene.publishedId,
   reportId: scene.reportId,
   removalId: scene.hidingId,
+  actionId: scene.actionId,
   announcementId: scene.announcementId,
   meetingPointId: scene.meetingPointId,
   inviteId: scene.inviteId,

@@ -88,7 +88,12 @@ async function createModerationRecords(app: TestApp, { host, passenger, moderato
   await post(passenger, `/content-removals/${appealedHidingId}/appeal`, { reason: "It is true." });
   const announcement = await post<Announcement>(moderator, "/moderation/announcements", { text: "Hello" });
   const invite = await post<Invite>(moderator, "/moderation/invites", { label: "Friends" });
-  return { hidingId, appealedHidingId, announcementId: announcement.id, inviteId: invite.id };
+  const { id: actionId } = await app.db
+    .selectFrom("moderator_action")
+    .select("id")
+    .where("subject_id", "=", hidingId)
+    .executeTakeFirstOrThrow();
+  return { hidingId, appealedHidingId, actionId, announcementId: announcement.id, inviteId: invite.id };
 }
 
 /** A meeting point of the host, and one of the community. */

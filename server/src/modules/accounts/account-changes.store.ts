@@ -141,7 +141,10 @@ export interface SuspensionNotice {
   readonly until: Date | null;
 }
 
-/** Claims at most `limit` suspensions whose owners have not been notified; each is returned once. */
+/**
+ * Claims at most `limit` suspensions whose owners have not been notified; each is returned once. Those that moderators
+ * can still undo wait.
+ */
 export async function claimUnnotifiedSuspensions(
   { db, now }: InTransaction,
   limit: number,
@@ -149,6 +152,7 @@ export async function claimUnnotifiedSuspensions(
   const { rows } = await sql<SuspensionNotice>`
     update account set suspension_notified_at = ${now()} where uid in (
       select uid from account where suspended_at is not null and suspension_notified_at is null and suspension_reason is not null
+        and not exists (select from moderator_action where kind = 'suspend' and subject_id = uid and state = 'pending')
       limit ${limit} for update skip locked)
     returning email, suspension_reason as reason, suspended_until as until`.execute(db);
   return rows;

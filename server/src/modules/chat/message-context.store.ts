@@ -16,3 +16,37 @@ export async function messageWithContext({ db }: Context, messageId: string, uid
     order by line.ordinal`.execute(db);
   return rows;
 }
+
+/** At most ten messages that followed this one until then, oldest first. */
+export async function findMessagesAfter({ db }: Context, messageId: string, until: Date): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select line.* from message asked join message line on line.conversation_id = asked.conversation_id
+      and line.ordinal > asked.ordinal and line.sent_at <= ${until} and line.kind <> 'note'
+    where asked.id = ${messageId} order by line.ordinal limit ${CONTEXT_MESSAGES}`.execute(db);
+  return rows;
+}
+
+interface ReadableMessages {
+  readonly conversationId: string;
+  readonly readerUid: string;
+  /** Another member. */
+  readonly otherUid: string;
+}
+
+/**
+ * The latest messages of a conversation that its member may read, oldest first; empty if one of the two is not a
+ * member.
+ */
+export async function findMessagesForReader(
+  { db }: Context,
+  { conversationId, readerUid, otherUid }: ReadableMessages,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select line.* from conversation_member me
+      join conversation_member other on other.conversation_id = me.conversation_id and other.uid = ${otherUid}
+      join message line on line.conversation_id = me.conversation_id and line.kind <> 'note'
+        and line.ordinal <= coalesce(me.left_ordinal, line.ordinal)
+    where me.conversation_id = ${conversationId} and me.uid = ${readerUid}
+    order by line.ordinal desc limit ${CONTEXT_MESSAGES}`.execute(db);
+  return rows.toReversed();
+}

@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from "@commonlane/contract/moderation";
+import type { AuditLogEntry } from "@commonlane/contract/report-files";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -13,6 +13,7 @@ const SubjectParams = z.object({
   reportId: z.uuid().optional(),
   ratingId: z.uuid().optional(),
   removalId: z.uuid().optional(),
+  actionId: z.uuid().optional(),
 });
 const SubjectBody = z.object({ about: z.object({ id: z.uuid() }).optional() });
 const JsonObject = z.record(z.string(), z.unknown());
@@ -30,9 +31,9 @@ export async function recordModeratorAction(
   input: unknown,
 ): Promise<void> {
   const { params = {}, query, body } = CallInput.parse(input);
-  const { uid, rideId, reportId, ratingId, removalId } = SubjectParams.parse(params);
+  const { uid, rideId, reportId, ratingId, removalId, actionId } = SubjectParams.parse(params);
   const { about } = SubjectBody.parse(body ?? {});
-  const aboutId = uid ?? rideId ?? reportId ?? ratingId ?? removalId ?? about?.id ?? null;
+  const aboutId = uid ?? rideId ?? reportId ?? ratingId ?? removalId ?? actionId ?? about?.id ?? null;
   await insertAuditEntry(ctx, { moderatorUid, call, aboutId, details: { ...query, ...body } });
 }
 

@@ -2,12 +2,15 @@ import type { PersonCaseFile, RideCaseFile } from "@commonlane/contract/moderati
 import { findPeopleContactedBy, findReportsAbout } from "#modules/reports/index.ts";
 import { findRide } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { findAuditEntriesAbout, recordSearchResults } from "./audit-log.store.ts";
 import { viewAuditEntries } from "./audit-log.ts";
 import { findAccountDetails, findPeopleMatching, findModeratedPeople } from "./moderated-people.store.ts";
 import { findRemovalsAbout } from "./content-removals.store.ts";
 import { viewRemovals } from "./content-removals.view.ts";
+import { viewActions } from "./moderator-actions.ts";
+import { findActionsAbout } from "./moderator-actions.store.ts";
 import { viewReports } from "./report-queue.ts";
 import { viewModeratedRatings } from "./rating-moderation.ts";
 import { findRatingsAbout } from "./rating-moderation.store.ts";
@@ -27,7 +30,11 @@ export function searchPeople(ctx: Context, query: string) {
 }
 
 /** Everything about a user for moderators. Throws not_found. */
-export async function getPersonCaseFile(ctx: Context, uid: string): Promise<PersonCaseFile> {
+export async function getPersonCaseFile(
+  ctx: Context,
+  { uid: viewerUid }: Caller,
+  uid: string,
+): Promise<PersonCaseFile> {
   const person = (await findModeratedPeople(ctx, [uid])).get(uid);
   const account = person && (await findAccountDetails(ctx, uid));
   if (!account) throw new Problem("not_found");
@@ -48,12 +55,13 @@ export async function getPersonCaseFile(ctx: Context, uid: string): Promise<Pers
       blockedBy: account.blocked_by,
     },
     rides: (await findRidesOf(ctx, uid, SHOWN_MAX.rides)).map(viewRideSummary),
-    ...(await loadHistory(ctx, uid)),
+    actions: await viewActions(ctx, await findActionsAbout(ctx, [uid], SHOWN_MAX.history)),
+    ...(await loadHistory(ctx, viewerUid, uid)),
   };
 }
 
 /** Everything about a ride for moderators. Throws not_found. */
-export async function getRideCaseFile(ctx: Context, rideId: string): Promise<RideCaseFile> {
+export async function getRideCaseFile(ctx: Context, { uid: viewerUid }: Caller, rideId: string): Promise<RideCaseFile> {
   const ride = await findRide(ctx, rideId);
   if (!ride) throw new Problem("not_found");
   const requests = await findSeatRequestsOn(ctx, rideId, SHOWN_MAX.requests);
@@ -74,16 +82,16 @@ export async function getRideCaseFile(ctx: Context, rideId: string): Promise<Rid
       const times = { createdAt: created_at.toISOString(), endedAt: ended_at?.toISOString() ?? null };
       return seeker ? { ...request, seeker, ...times } : [];
     }),
-    ...(await loadHistory(ctx, rideId)),
+    ...(await loadHistory(ctx, viewerUid, rideId)),
   };
 }
 
-async function loadHistory(ctx: Context, id: string) {
+async function loadHistory(ctx: Context, viewerUid: string, id: string) {
   const contentRemovals = await findRemovalsAbout(ctx, id, SHOWN_MAX.history);
   const ids = [id, ...contentRemovals.flatMap(({ id, subject_id }) => [id, subject_id])];
   return {
     contentRemovals: await viewRemovals(ctx, contentRemovals),
-    reports: await viewReports(ctx, await findReportsAbout(ctx, id, SHOWN_MAX.history)),
+    reports: await viewReports(ctx, await findReportsAbout(ctx, { id, viewerUid, limit: SHOWN_MAX.history })),
     ratings: await viewModeratedRatings(ctx, await findRatingsAbout(ctx, id, SHOWN_MAX.history)),
     auditLog: await viewAuditEntries(ctx, await findAuditEntriesAbout(ctx, [...new Set(ids)], SHOWN_MAX.history)),
   };

@@ -5,7 +5,8 @@ import { endPendingOnSuspension } from "#modules/ride-requests/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { recordOperatorAction } from "./audit-log.ts";
 import { findModerators, deleteModerator, insertModerator } from "./moderators.store.ts";
-import { notifyCompanions, notifyReinstated } from "./moderation-notifications.ts";
+import { notifyCompanions, notifyCompanionsReinstated, notifyReinstated } from "./moderation-notifications.ts";
+import { supersedeAction } from "./moderator-actions.store.ts";
 
 /** Moderation commands for operators. Each returns the lines to print, or throws an error with a one-line message. */
 
@@ -72,7 +73,9 @@ export async function unsuspendByOperator(ctx: Context, emailOrUid: string, reas
   await transaction(ctx, async (ctx) => {
     if (!(await reinstateAccount(ctx, uid))) throw new Error(`${email} is not suspended.`);
     await recordOperatorAction(ctx, "moderation.unsuspend", uid, { reason });
+    await supersedeAction(ctx, "suspend", uid, null);
     await notifyReinstated(ctx, uid, reason);
+    await notifyCompanionsReinstated(ctx, uid);
   });
   return [`${email} is no longer suspended.`];
 }

@@ -162,3 +162,27 @@ export async function findPassengers({ db }: Context, rideId: string): Promise<s
     select seeker_id as uid from seat_request where ride_id = ${rideId} and ${isConfirmedBooking}`.execute(db);
   return rows.map(({ uid }) => uid);
 }
+
+/**
+ * Makes a decided appeal pending again, and hides the content if the decision had restored it. Returns false if the
+ * content was hidden once more since.
+ */
+export async function reopenRemovalAppeal(
+  { db }: InTransaction,
+  id: string,
+  original: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update content_removal set decided_at = null, note = null, ended_at = null, original = ${original}
+    where id = ${id} and decided_at is not null and not exists (select from content_removal as other
+      where other.subject_id = content_removal.subject_id and other.kind = content_removal.kind
+        and other.ended_at is null and other.id <> content_removal.id)
+    returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Id of the photo on a profile. */
+export async function findOwnPhoto({ db }: Context, uid: string): Promise<string | null> {
+  const row = await db.selectFrom("profile").select("photo_id").where("uid", "=", uid).executeTakeFirst();
+  return row?.photo_id ?? null;
+}

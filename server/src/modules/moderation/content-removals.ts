@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto";
 import type { ContentRef, OwnContentRemoval } from "@commonlane/contract/content-removals";
 import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
 import type { PageQuery } from "@commonlane/contract/shapes";
-import { removeBio, removeProfilePhoto, restoreBio, restoreProfilePhoto } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -24,8 +22,11 @@ import {
   findContentOwner,
 } from "./content-removals.store.ts";
 import { viewRemovals, viewRemoval, viewOwnRemoval } from "./content-removals.view.ts";
+import { detachContent, reattachContent } from "./detached-content.ts";
 import { endDate } from "./cli.ts";
-import { notifyAppealRejected, notifyContentRemoved, notifyContentRestored } from "./moderation-notifications.ts";
+import { notifyContentRestored } from "./moderation-notifications.ts";
+import { alreadyDoneProblem, recordAction } from "./moderator-actions.ts";
+import { supersedeAction } from "./moderator-actions.store.ts";
 
 /** Content removals by moderators, and appeals by the owner. Each throws not_found or status_already_set. */
 
@@ -34,53 +35,56 @@ interface RemovalInput {
   readonly reason: string;
   /** Indefinite if omitted. */
   readonly days?: number | null | undefined;
+  /** The report that it answers. */
+  readonly reportId?: string | null | undefined;
 }
 
+/** Hides content at once. Its owner is notified when the action can no longer be undone. */
 export function removeContent(
   ctx: Context,
-  { uid: moderatorUid }: Caller,
-  { about, reason, days }: RemovalInput,
+  moderator: Caller,
+  { about, reason, days, reportId }: RemovalInput,
 ): Promise<ContentRemoval> {
   return transaction(ctx, async (ctx) => {
     const content = await findContentOwner(ctx, about);
     if (!content) throw new Problem("not_found");
-    if (content.owner_uid === moderatorUid) throw new Problem("own_moderation");
+    if (content.owner_uid === moderator.uid) throw new Problem("own_moderation");
     const until = days ? endDate(ctx, days) : null;
     const original = await detachContent(ctx, about);
+    if (original === undefined) {
+      const existing = await findActiveRemoval(ctx, about);
+      throw existing ? await alreadySetProblem(ctx, existing) : new Problem("not_found");
+    }
+    // A new bio or photo replaces an earlier removed one, whose removal ends.
+    if (original !== null) await endRemovalOf(ctx, about);
     const row = await insertContentRemoval(ctx, { about, ownerUid: content.owner_uid, reason, until, original });
     if (!row) throw await alreadySetProblem(ctx, await findActiveRemoval(ctx, about));
-    await notifyContentRemoved(ctx, row, content);
+    await recordAction(ctx, moderator, {
+      kind: "hide",
+      subjectId: row.id,
+      personUid: row.owner_uid,
+      reason,
+      reportId: reportId ?? undefined,
+    });
     return viewRemoval(ctx, row);
   });
 }
 
-/** Takes a bio or photo off a profile, where the user can replace it; rides, requests and events stay as they are. */
-async function detachContent(ctx: InTransaction, about: ContentRef): Promise<string | null> {
-  if (about.kind !== "bio" && about.kind !== "photo") return null;
-  const name = randomBytes(32).toString("base64url");
-  const original =
-    about.kind === "bio"
-      ? await removeBio(ctx, about.id)
-      : (await removeProfilePhoto(ctx, about.id, name))
-        ? name
-        : undefined;
-  if (original === undefined) {
-    const existing = await findActiveRemoval(ctx, about);
-    throw existing ? await alreadySetProblem(ctx, existing) : new Problem("not_found");
-  }
-  // The new content replaces an earlier removed one, whose removal ends.
-  await endRemovalOf(ctx, about);
-  return original;
-}
-
-export function restoreContent(ctx: Context, id: string, reason: string): Promise<ContentRemoval> {
+/** Restores content. An owner who was not told of the removal yet is told nothing. */
+export function restoreContent(
+  ctx: Context,
+  { uid: moderatorUid }: Caller,
+  id: string,
+  reason: string,
+): Promise<ContentRemoval> {
   return transaction(ctx, async (ctx) => {
     const { row, content } = await getRemovalWithContent(ctx, id);
     if (!(await endContentRemoval(ctx, id))) throw await alreadySetProblem(ctx, row);
     // A restored item leaves no appeal to decide.
     await markRemovalAppealDecided(ctx, id, reason);
     await reattachContent(ctx, row);
-    await notifyContentRestored(ctx, row, { content, reason });
+    if (!(await supersedeAction(ctx, "hide", id, moderatorUid)))
+      await notifyContentRestored(ctx, row, { content, reason });
     return viewRemoval(ctx, await getRemoval(ctx, id));
   });
 }
@@ -112,28 +116,20 @@ async function getRemovalWithContent(ctx: InTransaction, id: string) {
   return { row, content: await findContentOwner(ctx, { kind: row.kind, id: row.subject_id }) };
 }
 
-/** Returns false if the owner has replaced the content. */
-async function reattachContent(
-  ctx: InTransaction,
-  { kind, subject_id, original }: ContentRemovalRow,
-): Promise<boolean> {
-  if (original === null) return true;
-  return kind === "photo" ? restoreProfilePhoto(ctx, subject_id, original) : restoreBio(ctx, subject_id, original);
-}
-
-/** Decides an appeal and notifies the owner with the reason. */
+/** Decides an appeal. The owner is notified with the reason when the decision can no longer be undone. */
 export function decideRemovalAppeal(
   ctx: Context,
+  moderator: Caller,
   id: string,
   { show, reason }: { show: boolean; reason: string },
 ): Promise<ContentRemoval> {
   return transaction(ctx, async (ctx) => {
-    const { row, content } = await getRemovalWithContent(ctx, id);
+    const { row } = await getRemovalWithContent(ctx, id);
     if (!row.appealed_at) throw new Problem("not_found");
     if (!(await markRemovalAppealDecided(ctx, id, reason))) throw await alreadySetProblem(ctx, row);
     if (show && (await endContentRemoval(ctx, id))) await reattachContent(ctx, row);
-    if (show) await notifyContentRestored(ctx, row, { content, reason });
-    else await notifyAppealRejected(ctx, row, reason);
+    const decision = { subjectId: id, personUid: row.owner_uid, reason, choice: show };
+    await recordAction(ctx, moderator, { kind: "decide-removal-appeal", ...decision });
     return viewRemoval(ctx, await getRemoval(ctx, id));
   });
 }
@@ -161,9 +157,8 @@ export const listAppealedRemovals = (ctx: Context, query: PageQuery & { readonly
     (rows) => viewRemovals(ctx, rows),
   );
 
-async function alreadySetProblem(ctx: Context, row: ContentRemovalRow | undefined): Promise<Problem> {
-  return new Problem("status_already_set", row ? { current: await viewRemoval(ctx, row) } : {});
-}
+const alreadySetProblem = async (ctx: Context, row: ContentRemovalRow | undefined): Promise<Problem> =>
+  row ? alreadyDoneProblem(ctx, row.id, await viewRemoval(ctx, row)) : new Problem("status_already_set");
 
 async function getRemoval(ctx: Context, id: string): Promise<ContentRemovalRow> {
   const row = await findContentRemoval(ctx, id);

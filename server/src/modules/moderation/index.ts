@@ -1,5 +1,6 @@
 export { recordModeratorAction } from "./audit-log.ts";
 export { contentRemovalSweeps } from "./content-removals.ts";
+export { actionSweeps } from "./moderator-actions.ts";
 export { suspensionSweeps } from "./sanctions.ts";
 export { moderationRoutes } from "./moderation.routes.ts";
 export {

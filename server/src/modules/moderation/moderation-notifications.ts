@@ -50,15 +50,29 @@ export async function notifyAppealRejected(ctx: InTransaction, row: ContentRemov
   await notify(ctx, { to: row.owner_uid, kind: "content-removal.upheld", cause: row.id, path, details: { reason } });
 }
 
-/** Notifies users who share upcoming bookings with a suspended user, because the suspended user cannot cancel them. */
-export async function notifyCompanions(ctx: InTransaction, uid: string): Promise<void> {
+/**
+ * Notifies users who share upcoming bookings with a suspended user, because the suspended user cannot cancel them: at
+ * once, since they may be about to travel.
+ */
+export const notifyCompanions = (ctx: InTransaction, uid: string): Promise<void> =>
+  notifyOfBookings(ctx, uid, "companion.suspended");
+
+/** Corrects that once the suspension is lifted or undone. */
+export const notifyCompanionsReinstated = (ctx: InTransaction, uid: string): Promise<void> =>
+  notifyOfBookings(ctx, uid, "companion.reinstated");
+
+async function notifyOfBookings(
+  ctx: InTransaction,
+  uid: string,
+  kind: "companion.suspended" | "companion.reinstated",
+): Promise<void> {
   const seats = await findUpcomingBookings(ctx, uid);
   const suspension = crypto.randomUUID();
   await notify(
     ctx,
     ...seats.map(({ other_uid: to, ride_id, ...seat }) => ({
       to,
-      kind: "companion.suspended" as const,
+      kind,
       cause: `${suspension}.${ride_id}`,
       person: uid,
       path: `/rides/${ride_id}` as const,

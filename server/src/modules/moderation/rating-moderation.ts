@@ -1,11 +1,12 @@
 import type { ModeratedRating } from "@commonlane/contract/moderation";
 import type { PageQuery } from "@commonlane/contract/shapes";
-import { notify } from "#modules/notifications/index.ts";
 import { markRatingAppealDecided, markRatingHidden, markRatingShown } from "#modules/ratings/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { listAppealsPage, viewAppeal } from "./appeals.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
+import { alreadyDoneProblem, recordAction } from "./moderator-actions.ts";
 import { findAppealedRatings, findModeratedRating, type ModeratedRatingRow } from "./rating-moderation.store.ts";
 
 export const listRatingAppeals = (ctx: Context, query: PageQuery & { readonly state: "open" | "closed" }) =>
@@ -16,33 +17,25 @@ export const listRatingAppeals = (ctx: Context, query: PageQuery & { readonly st
   );
 
 /**
- * Decides an appeal by hiding or keeping the rating; notifies the owner of the appeal, and the rater if it is
- * hidden.
+ * Decides an appeal by hiding or keeping the rating. The owner of the appeal, and the rater if it is hidden, are
+ * notified when the decision can no longer be undone.
  */
-export function decideRatingAppeal(ctx: Context, id: string, decision: { hide: boolean; reason: string }) {
+export function decideRatingAppeal(
+  ctx: Context,
+  moderator: Caller,
+  id: string,
+  { hide, reason }: { hide: boolean; reason: string },
+) {
   return transaction(ctx, async (ctx) => {
-    const decided = await markRatingAppealDecided(ctx, id, decision.reason);
-    if (decision.hide && decided) await markRatingHidden(ctx, id);
+    const decided = await markRatingAppealDecided(ctx, id, reason);
+    const hidden = hide && decided && (await markRatingHidden(ctx, id));
     const row = await getModeratedRating(ctx, id);
     if (!row.appealed_at) throw new Problem("not_found");
-    if (!decided) throw new Problem("status_already_set", { current: await viewModeratedRating(ctx, row) });
-    await notify(ctx, {
-      to: row.rated_uid,
-      kind: "appeal.decided",
-      cause: id,
-      path: "/profile#ratings",
-      details: { count: decision.hide ? 1 : 0, reason: decision.reason },
-    });
-    if (decision.hide) await notifyRater(ctx, row, decision.reason);
+    if (!decided) throw await alreadyDoneProblem(ctx, id, await viewModeratedRating(ctx, row));
+    const decision = { subjectId: id, personUid: row.rated_uid, reason, choice: hidden };
+    await recordAction(ctx, moderator, { kind: "decide-rating-appeal", ...decision });
     return viewModeratedRating(ctx, row);
   });
-}
-
-/** Notifies the rater that their rating is hidden, and why. */
-async function notifyRater(ctx: InTransaction, row: ModeratedRatingRow, reason: string): Promise<void> {
-  const { id, rater_uid, rated_uid, ride_id } = row;
-  const path = `/rides/${ride_id}/rate` as const;
-  await notify(ctx, { to: rater_uid, kind: "rating.hidden", cause: id, person: rated_uid, path, details: { reason } });
 }
 
 export function hideRating(ctx: Context, id: string): Promise<ModeratedRating> {

@@ -1,29 +1,48 @@
-import { type ReportSummary, ReportSummary as Head } from "@commonlane/contract/moderation";
+import { type ReportFile, type ReportSummary, ReportSummary as Head } from "@commonlane/contract/report-files";
+import { isUrgentReason } from "@commonlane/contract/reports";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { notify } from "#modules/notifications/index.ts";
-import { closeReport, findReport, findReportsPage, type ReportRow } from "#modules/reports/index.ts";
+import {
+  closeReport,
+  countOpenReports,
+  findReport,
+  findReportsAbout,
+  findReportsBy,
+  findReportsPage,
+  findReportStatistics,
+  markHandled,
+  readReportEvidence,
+  type ReportRow,
+} from "#modules/reports/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findDecisionsAbout } from "./audit-log.store.ts";
 import { viewAuditEntries } from "./audit-log.ts";
 import { viewRemovals } from "./content-removals.view.ts";
 import { findRemovalsAbout } from "./content-removals.store.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
+import { alreadyDoneProblem, recordAction, viewActions } from "./moderator-actions.ts";
+import { findActionsAbout } from "./moderator-actions.store.ts";
+import { isModerator } from "./moderators.store.ts";
 
 const SHOWN_MAX = 20;
 
-export async function listReports(ctx: Context, query: PageQuery & { readonly state: "open" | "closed" }) {
-  const { state, limit, cursor } = query;
-  const rows = await findReportsPage(ctx, { state, limit: limit + 1, afterId: decodeCursor(z.uuid(), cursor) });
+export async function listReports(
+  ctx: Context,
+  { uid: viewerUid }: Caller,
+  { state, limit, cursor }: PageQuery & { readonly state: "open" | "closed" },
+) {
+  const afterId = decodeCursor(z.uuid(), cursor);
+  const rows = await findReportsPage(ctx, { state, limit: limit + 1, afterId, viewerUid });
   const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
   return { items: await viewReports(ctx, shown), nextCursor };
 }
 
-export async function showReport(ctx: Context, id: string) {
-  const row = await findReport(ctx, id);
-  if (!row) throw new Problem("not_found");
+/** A report with its evidence. Throws not_found, also for a report about the viewer. */
+export async function showReport(ctx: Context, { uid: viewerUid }: Caller, id: string): Promise<ReportFile> {
+  const row = await getReport(ctx, viewerUid, id);
   const { subject_id, subject_uid, snapshot } = row;
   const ofSubject = (await findRemovalsAbout(ctx, subject_id, SHOWN_MAX)).filter(({ ended_at }) => ended_at === null);
   const ofOwner =
@@ -31,28 +50,54 @@ export async function showReport(ctx: Context, id: string) {
   const profileRemovals = ofOwner.filter(
     ({ ended_at, kind }) => ended_at === null && (kind === "bio" || kind === "photo"),
   );
+  const others = { viewerUid, limit: SHOWN_MAX, exceptId: id };
+  const ids = [id, subject_id, ...(subject_uid === null ? [] : [subject_uid])];
+  const actions = await findActionsAbout(ctx, ids, SHOWN_MAX);
   return {
     ...(await viewReport(ctx, row)),
     snapshot,
+    ...(await readReportEvidence(ctx, row)),
+    reportsAbout:
+      subject_uid === null ? [] : await viewReports(ctx, await findReportsAbout(ctx, { id: subject_uid, ...others })),
+    reportsBy:
+      subject_uid === null ? [] : await viewReports(ctx, await findReportsBy(ctx, { id: subject_uid, ...others })),
     contentRemovals: await viewRemovals(ctx, [...ofSubject, ...profileRemovals]),
+    actions: await viewActions(ctx, actions),
     decisions: await viewAuditEntries(
       ctx,
-      await findDecisionsAbout(ctx, [id, subject_id, subject_uid ?? subject_id], SHOWN_MAX),
+      await findDecisionsAbout(ctx, [...ids, ...actions.map(({ id }) => id)], SHOWN_MAX),
     ),
   };
 }
 
-/** Closes a report and notifies the reporter that it was reviewed. */
-export function resolveReport(ctx: Context, id: string, outcome: string): Promise<ReportSummary> {
+/** Closes a report. The reporter is told that it was reviewed when the action can no longer be undone. */
+export function resolveReport(ctx: Context, moderator: Caller, id: string, outcome: string): Promise<ReportSummary> {
   return transaction(ctx, async (ctx) => {
-    const closed = await closeReport(ctx, id, outcome);
-    const row = await findReport(ctx, id);
-    if (!row) throw new Problem("not_found");
-    if (!closed) throw new Problem("status_already_set", { current: await viewReport(ctx, row) });
-    const about = { kind: "report.closed", cause: id, path: "/notifications", details: {} } as const;
-    if (row.reporter_id !== null) await notify(ctx, { to: row.reporter_id, ...about });
-    return viewReport(ctx, row);
+    const before = await getReport(ctx, moderator.uid, id);
+    if (!(await closeReport(ctx, id, outcome)))
+      throw await alreadyDoneProblem(ctx, id, await viewReport(ctx, await getReport(ctx, moderator.uid, id)));
+    await markHandled(ctx, id);
+    const action = { kind: "resolve", subjectId: id, personUid: before.subject_uid, reason: outcome } as const;
+    await recordAction(ctx, moderator, { ...action, reportId: id });
+    return viewReport(ctx, await getReport(ctx, moderator.uid, id));
   });
+}
+
+/** Whether a user is a moderator, with the numbers for the badge. */
+export async function readRole(ctx: Context, { uid }: Caller) {
+  return (await isModerator(ctx, uid))
+    ? { moderator: true, ...(await countOpenReports(ctx, uid)) }
+    : { moderator: false, openReports: 0, urgentReports: 0 };
+}
+
+export const readReportStatistics = (ctx: Context, { uid: viewerUid }: Caller, weeks: number) =>
+  findReportStatistics(ctx, { weeks, viewerUid });
+
+/** Moderators do not see reports about themselves. */
+async function getReport(ctx: Context, viewerUid: string, id: string): Promise<ReportRow> {
+  const row = await findReport(ctx, id);
+  if (!row || row.subject_uid === viewerUid) throw new Problem("not_found");
+  return row;
 }
 
 async function viewReport(ctx: Context, row: ReportRow): Promise<ReportSummary> {
@@ -76,6 +121,8 @@ export async function viewReports(ctx: Context, rows: readonly ReportRow[]): Pro
     person: personOf(row.subject_uid),
     reporter: personOf(row.reporter_id),
     reporters: row.reporters,
+    urgent: isUrgentReason(Head.shape.reason.parse(row.reason)),
+    firstActionAt: (row.first_action_at ?? row.closed_at)?.toISOString() ?? null,
     outcome: row.outcome,
     closedAt: row.closed_at?.toISOString() ?? null,
   }));

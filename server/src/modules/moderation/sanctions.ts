@@ -5,9 +5,7 @@ import {
   suspendAccount,
   emailSuspensionNotices,
 } from "#modules/accounts/index.ts";
-import { notify } from "#modules/notifications/index.ts";
-import { warnContactsOfFraudster } from "#modules/reports/index.ts";
-import { endPendingOnSuspension } from "#modules/ride-requests/index.ts";
+import { countContactsOfFraudster, publishReportChanged } from "#modules/reports/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -15,57 +13,75 @@ import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { recordOperatorAction } from "./audit-log.ts";
 import { endDate } from "./cli.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
-import { notifyCompanions, notifyReinstated } from "./moderation-notifications.ts";
+import { notifyCompanions, notifyCompanionsReinstated, notifyReinstated } from "./moderation-notifications.ts";
+import { alreadyDoneProblem, recordAction } from "./moderator-actions.ts";
+import { supersedeAction } from "./moderator-actions.store.ts";
 
 /** Sanctions by moderators. Each throws not_found, or own_moderation for oneself. */
 
-export function warnPerson(ctx: Context, { uid: moderatorUid }: Caller, uid: string, reason: string) {
+interface Warning {
+  readonly reason: string;
+  /** The report that it answers. */
+  readonly reportId?: string | null | undefined;
+}
+
+/** Warns a user, who is notified when the action can no longer be undone. Throws status_already_set if one waits. */
+export function warnPerson(ctx: Context, moderator: Caller, uid: string, { reason, reportId }: Warning) {
   return transaction(ctx, async (ctx) => {
-    await assertNotSelf(ctx, moderatorUid, uid);
-    const details = { reason, support: ctx.settings.SUPPORT_EMAIL };
-    const notification = {
-      kind: "person.warned",
-      cause: crypto.randomUUID(),
-      path: "/notifications",
-      details,
-    } as const;
-    await notify(ctx, { to: uid, ...notification });
+    await assertNotSelf(ctx, moderator.uid, uid);
+    const action = { kind: "warn", subjectId: uid, personUid: uid, reason, reportId: reportId ?? undefined } as const;
+    await recordAction(ctx, moderator, action);
     return { success: true };
   });
 }
 
-interface Suspension {
-  readonly reason: string;
+interface Suspension extends Warning {
   readonly fraud: boolean;
   readonly days?: number | null | undefined;
 }
 
 /**
- * Suspends a user, notifies users who share upcoming bookings, and ends pending items. For fraud, also warns
- * everyone they wrote to or shared a booking with, in the same transaction. Throws status_already_set.
+ * Suspends a user at once and notifies users who share upcoming bookings. When the action can no longer be undone, the
+ * user is e-mailed, pending items end, and for fraud everyone they wrote to or shared a booking with is warned.
  */
 export function suspendPerson(
   ctx: Context,
-  { uid: moderatorUid }: Caller,
+  moderator: Caller,
   uid: string,
-  { reason, fraud, days }: Suspension,
+  { reason, fraud, days, reportId }: Suspension,
 ) {
   return transaction(ctx, async (ctx) => {
-    await assertNotSelf(ctx, moderatorUid, uid);
+    await assertNotSelf(ctx, moderator.uid, uid);
     const until = days ? endDate(ctx, days) : null;
     if (!(await suspendAccount(ctx, uid, reason, { until }))) throw await alreadySetProblem(ctx, uid);
     await notifyCompanions(ctx, uid);
-    await endPendingOnSuspension(ctx, uid);
-    const warned = fraud ? await warnContactsOfFraudster(ctx, uid) : 0;
+    const warned = fraud ? await countContactsOfFraudster(ctx, uid) : 0;
+    await recordAction(ctx, moderator, {
+      kind: "suspend",
+      subjectId: uid,
+      personUid: uid,
+      reason,
+      choice: fraud,
+      reportId: reportId ?? undefined,
+    });
     return { person: await getModeratedPerson(ctx, uid), warned };
   });
 }
 
-export function unsuspendPerson(ctx: Context, uid: string, reason: string): Promise<ModeratedPerson> {
+export function unsuspendPerson(
+  ctx: Context,
+  { uid: moderatorUid }: Caller,
+  uid: string,
+  reason: string,
+): Promise<ModeratedPerson> {
   return transaction(ctx, async (ctx) => {
     await getModeratedPerson(ctx, uid);
-    if (!(await reinstateAccount(ctx, uid))) throw await alreadySetProblem(ctx, uid);
+    if (!(await reinstateAccount(ctx, uid)))
+      throw new Problem("status_already_set", { current: await getModeratedPerson(ctx, uid) });
+    await supersedeAction(ctx, "suspend", uid, moderatorUid);
     await notifyReinstated(ctx, uid, reason);
+    await notifyCompanionsReinstated(ctx, uid);
+    await publishReportChanged(ctx, uid);
     return getModeratedPerson(ctx, uid);
   });
 }
@@ -83,6 +99,7 @@ export const suspensionSweeps: readonly Sweep[] = [
       for (const uid of uids) {
         await recordOperatorAction(ctx, "moderation.unsuspend", uid, { reason: "The term ended." });
         await notifyReinstated(ctx, uid, null);
+        await notifyCompanionsReinstated(ctx, uid);
       }
       return uids.length === BATCH;
     },
@@ -90,7 +107,7 @@ export const suspensionSweeps: readonly Sweep[] = [
 ];
 
 const alreadySetProblem = async (ctx: Context, uid: string) =>
-  new Problem("status_already_set", { current: await getModeratedPerson(ctx, uid) });
+  alreadyDoneProblem(ctx, uid, await getModeratedPerson(ctx, uid));
 
 async function assertNotSelf(ctx: Context, moderatorUid: string, uid: string): Promise<void> {
   if (moderatorUid === uid) throw new Problem("own_moderation");

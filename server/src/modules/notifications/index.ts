@@ -1,9 +1,9 @@
 export { initNotificationConsumer, notificationConsumer, type RecordLoaders } from "./on-events.ts";
 export { ensureNotificationKeys, linkSecret } from "./keys.ts";
 export { recordEmailResult } from "./email/email-delivery.ts";
-export { markNotificationsReadBetween } from "./notifications.ts";
+export { markNotificationsReadBetween, markReportNotificationsRead } from "./notifications.ts";
 export { notificationRoutes } from "./notifications.routes.ts";
 export { deleteOlderThan as deleteOlderNotifications, type NewNotification } from "./notifications.store.ts";
-export { notificationWorkers, notify } from "./send-notifications.ts";
+export { notificationWorkers, notify, notifyWithEmailAt } from "./send-notifications.ts";
 export { mountUnsubscribePage } from "./email/unsubscribe.ts";
 export { notificationSweeps } from "./sweeps.ts";

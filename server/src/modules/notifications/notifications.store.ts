@@ -74,9 +74,17 @@ const CONTACT_KINDS: readonly NotificationKind[] = [
   "ride-request.alerted",
 ];
 
-/** Excludes contact notifications about users the reader may not meet. */
+/** Notifications for moderators: whoever is no longer one neither sees nor receives them. */
+export const MODERATOR_KINDS: readonly NotificationKind[] = ["report.urgent", "report.created"];
+
+/** True for a notification whose user may have it: those for moderators only as long as the user is one. */
+export const isAddressed = sql<SqlBool>`(notification.kind <> all (${MODERATOR_KINDS}) or exists (
+  select from moderator join account on account.uid = moderator.uid
+  where moderator.uid = notification.uid and suspended_at is null))`;
+
+/** Excludes contact notifications about users the reader may not meet, and what is for moderators only. */
 const isVisible = (uid: string) =>
-  sql<SqlBool>`(kind <> all (${CONTACT_KINDS}) or ${canInteractWithColumn(uid, "person_id")} is not false)`;
+  sql<SqlBool>`((kind <> all (${CONTACT_KINDS}) or ${canInteractWithColumn(uid, "person_id")} is not false) and ${isAddressed})`;
 
 /** Newest first; ids are time-ordered. */
 export function listNotifications(
@@ -174,6 +182,24 @@ export async function markUnreadChatRead(
       and read_at is null
     returning notification.uid`.execute(db);
   return [...new Set(rows.map(({ uid }) => uid))];
+}
+
+/** Marks the notifications about a report as read once it is handled. Returns the affected users. */
+export async function markReportRead(
+  { db, now }: InTransaction,
+  uids: readonly string[],
+  reportId: string,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable("notification")
+    .set({ read_at: now() })
+    .where("uid", "=", sql<string>`any(${uids}::uuid[])`)
+    .where("kind", "in", MODERATOR_KINDS)
+    .where("cause", "=", reportId)
+    .where("read_at", "is", null)
+    .returning("uid")
+    .execute();
+  return rows.map(({ uid }) => uid);
 }
 
 /** Deletes one batch of older notifications. Returns true if more may remain. */

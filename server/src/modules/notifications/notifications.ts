@@ -11,6 +11,7 @@ import {
   listNotifications,
   markRead,
   markReadBetween,
+  markReportRead,
   markUnreadChatRead,
 } from "./notifications.store.ts";
 import { viewNotifications } from "./notifications.view.ts";
@@ -57,6 +58,16 @@ export async function markChatNotificationsRead(
   read: readonly { uid: string; conversationId: string }[],
 ): Promise<void> {
   for (const uid of await markUnreadChatRead(ctx, read)) ctx.publish(`user:${uid}`, { type: "notification.changed" });
+}
+
+/** Marks the notifications of these moderators about a report as read, so that they are not sent any more. */
+export async function markReportNotificationsRead(
+  ctx: InTransaction,
+  uids: readonly string[],
+  reportId: string,
+): Promise<void> {
+  for (const uid of await markReportRead(ctx, uids, reportId))
+    ctx.publish(`user:${uid}`, { type: "notification.changed" });
 }
 
 const BATCH = 1000;

@@ -49,11 +49,20 @@ export const notificationWorkers = ({
  * channels. Duplicates by kind and cause are ignored.
  */
 export async function notify(ctx: InTransaction, ...notifications: readonly NewNotification[]): Promise<void> {
-  const now = ctx.now();
-  await storeAndSend(ctx, notifications, {
-    push: now,
-    email: new Date(now.getTime() + ctx.settings.NOTIFICATION_EMAIL_AFTER_S * 1000),
-  });
+  await notifyWithEmailAt(
+    ctx,
+    new Date(ctx.now().getTime() + ctx.settings.NOTIFICATION_EMAIL_AFTER_S * 1000),
+    ...notifications,
+  );
+}
+
+/** The same with another time for the e-mail. */
+export async function notifyWithEmailAt(
+  ctx: InTransaction,
+  emailAt: Date,
+  ...notifications: readonly NewNotification[]
+): Promise<void> {
+  await storeAndSend(ctx, notifications, { push: ctx.now(), email: emailAt });
 }
 
 /** Sends a test notification on one channel, regardless of the user's preferences. */

@@ -209,6 +209,9 @@ async function useEveryFeature(app: TestApp, zed: TestUser, others: Others) {
   );
   await ok("POST", "/reports", zed, { about: { kind: "person", id: hal.uid }, reason: "other", text: mark("report") });
   await ok("POST", "/reports", hal, { about: { kind: "person", id: zed.uid }, reason: "scam" });
+  // A passenger reports another one from the ride of the leaving user.
+  const context = { kind: "ride", id: hosted.id };
+  await ok("POST", "/reports", pia, { about: { kind: "person", id: others.pip.uid }, reason: "other", context });
   await ok("POST", "/reports", hal, { about: { kind: "ride", id: hosted.id }, reason: "scam" }).catch(() => undefined);
   await waitForChats(app.ctx);
   await reportAmongOthers(app, pia, answer.body.id);
@@ -293,6 +296,8 @@ async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void
   );
   await sql`insert into audit_log_entry (at, call, subject_id, details)
     values (${now}, 'moderation.warn', ${zed.uid}, jsonb_build_object('reason', ${text}::text))`.execute(db);
+  await sql`insert into moderator_action (kind, subject_id, person_uid, moderator_uid, reason, taken_at, final_at, state)
+    select 'warn', uid, uid, ${zed.uid}, ${text}, ${now}, ${now}, 'final' from account`.execute(db);
   await sql`insert into standby (ride_id, seeker_id, seats, pickup, dropoff, after_cancellation, status, created_at, ended_at)
     select ride_id, seeker_id, 1, pickup, dropoff, true, 'ended', ${now}, ${now} from seat_request
     where seeker_id = ${zed.uid} and pickup->>'label' like ${`${CANARY}%`} and dropoff->>'label' like ${`${CANARY}%`}`.execute(

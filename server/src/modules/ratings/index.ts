@@ -1,4 +1,9 @@
-export { markRatingAppealDecided, markRatingHidden, markRatingShown } from "./rating-visibility.store.ts";
+export {
+  markRatingAppealDecided,
+  markRatingHidden,
+  markRatingShown,
+  reopenRatingAppeal,
+} from "./rating-visibility.store.ts";
 export { ratingSweeps } from "./publish-ratings.ts";
 export { findMutualRaters } from "./mutual-raters.store.ts";
 export { giveRating } from "./ratings.ts";

@@ -33,3 +33,14 @@ export async function markRatingAppealDecided({ db, now }: InTransaction, id: st
     .executeTakeFirst();
   return decided.numUpdatedRows === 1n;
 }
+
+/** Makes a decided appeal pending again. Returns false if it was. */
+export async function reopenRatingAppeal({ db }: InTransaction, id: string): Promise<boolean> {
+  const reopened = await db
+    .updateTable("rating_appeal")
+    .set({ decided_at: null, note: null })
+    .where("rating_id", "=", id)
+    .where("decided_at", "is not", null)
+    .executeTakeFirst();
+  return reopened.numUpdatedRows === 1n;
+}

@@ -35,10 +35,7 @@ export async function closeReportByOperator(ctx: Context, id: string, outcome: s
  * there are.
  */
 export async function warnContactsOfFraudster(ctx: Context, fraudUid: string): Promise<number> {
-  const warned = new Set([
-    ...(await findPeopleContactedBy(ctx, fraudUid)),
-    ...(await findTravelCompanions(ctx, fraudUid)),
-  ]);
+  const warned = await findContactsOfFraudster(ctx, fraudUid);
   const about = {
     kind: "person.suspended",
     cause: fraudUid,
@@ -50,6 +47,12 @@ export async function warnContactsOfFraudster(ctx: Context, fraudUid: string): P
   for (const to of warned) await transaction(ctx, (ctx) => notify(ctx, { to, ...about }));
   return warned.size;
 }
+
+export const countContactsOfFraudster = async (ctx: Context, fraudUid: string): Promise<number> =>
+  (await findContactsOfFraudster(ctx, fraudUid)).size;
+
+const findContactsOfFraudster = async (ctx: Context, uid: string): Promise<Set<string>> =>
+  new Set([...(await findPeopleContactedBy(ctx, uid)), ...(await findTravelCompanions(ctx, uid))]);
 
 function summaryLines(row: ReportRow): string[] {
   const {

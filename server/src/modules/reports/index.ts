@@ -1,12 +1,26 @@
-export { listReports, closeReportByOperator, showReport, warnContactsOfFraudster } from "./cli.ts";
+export {
+  listReports,
+  closeReportByOperator,
+  countContactsOfFraudster,
+  showReport,
+  warnContactsOfFraudster,
+} from "./cli.ts";
+export { findModeratorUids } from "./moderator-recipients.store.ts";
+export { readReportEvidence, type ReportEvidence } from "./report-evidence.ts";
+export { markHandled, publishReportChanged } from "./report-notifications.ts";
 export {
   closeReport,
+  countOpenReports,
   findAccountByEmailOrUid,
   findReport,
   findPeopleContactedBy,
+  findReportsBy,
   findReportsPage,
+  recordFirstAction,
+  reopenReport,
   type ReportRow,
   findReportsAbout,
 } from "./reports.store.ts";
+export { findReportStatistics } from "./report-statistics.store.ts";
 export { reportRoutes } from "./reports.routes.ts";
 export { reportSweeps } from "./sweeps.ts";

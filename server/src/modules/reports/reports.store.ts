@@ -1,6 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import type { ReportTarget } from "@commonlane/contract/reports";
-import { type Selectable, sql, type SqlBool } from "kysely";
+import { isUrgentReason, reportReasons, type ReportTarget } from "@commonlane/contract/reports";
+import { type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
@@ -14,12 +14,13 @@ interface NewReportRow {
   readonly reason: string;
   readonly text: string | null;
   readonly snapshot: Readonly<Record<string, unknown>>;
+  readonly context: Readonly<Record<string, unknown>> | null;
 }
 
-/** Does nothing if the same user's report about the same subject is open. */
-export async function insertReport({ db, now }: InTransaction, report: NewReportRow): Promise<void> {
-  const { reporterUid, about, aboutUid, reason, text, snapshot } = report;
-  await db
+/** Returns the new report's id; undefined, without effect, if the same user's report about the same subject is open. */
+export async function insertReport({ db, now }: InTransaction, report: NewReportRow): Promise<string | undefined> {
+  const { reporterUid, about, aboutUid, reason, text, snapshot, context } = report;
+  const inserted = await db
     .insertInto("report")
     .values({
       reporter_id: reporterUid,
@@ -29,6 +30,7 @@ export async function insertReport({ db, now }: InTransaction, report: NewReport
       reason,
       text,
       snapshot: JSON.stringify(snapshot),
+      context: context && JSON.stringify(context),
       created_at: now(),
     })
     .onConflict((conflict) =>
@@ -37,7 +39,9 @@ export async function insertReport({ db, now }: InTransaction, report: NewReport
         .where(sql<SqlBool>`state = 'open'`)
         .doNothing(),
     )
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return inserted?.id;
 }
 
 export async function findBio({ db }: Context, uid: string): Promise<string | null> {
@@ -57,6 +61,9 @@ const withPeople = sql`
     (select count(distinct reporter_id)::int from report as same where same.subject_uid = report.subject_uid) as reporters
   from report left join account as reporter on reporter.uid = reporter_id left join account as about on about.uid = subject_uid`;
 
+/** Moderators do not see reports about themselves: they would learn who reported them. */
+const isNotAbout = (uid: string) => sql<SqlBool>`report.subject_uid is distinct from ${uid}::uuid`;
+
 /** Open reports, oldest first. */
 export async function findOpenReports({ db }: Context, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`${withPeople} where state = 'open' order by report.id limit ${limit}`.execute(
@@ -69,24 +76,61 @@ interface ReportsQuery {
   readonly state: "open" | "closed";
   readonly limit: number;
   readonly afterId: string | undefined;
+  /** Reports about this moderator are left out. */
+  readonly viewerUid: string;
 }
 
 /** Open reports, oldest first, or closed ones, latest first; starts after `afterId`. */
-export async function findReportsPage({ db }: Context, { state, limit, afterId }: ReportsQuery): Promise<ReportRow[]> {
+export async function findReportsPage(
+  { db }: Context,
+  { state, limit, afterId, viewerUid }: ReportsQuery,
+): Promise<ReportRow[]> {
   const [after, order] = state === "open" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const past = afterId === undefined ? sql`true` : sql`report.id ${after} ${afterId}::uuid`;
   const { rows } = await sql<ReportRow>`
-    ${withPeople} where state = ${state} and ${past} order by report.id ${order} limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** Reports about a person or an item, latest first. */
-export async function findReportsAbout({ db }: Context, id: string, limit: number): Promise<ReportRow[]> {
-  const { rows } = await sql<ReportRow>`
-    ${withPeople} where report.subject_uid = ${id} or report.subject_id = ${id} order by report.id desc limit ${limit}`.execute(
+    ${withPeople} where state = ${state} and ${past} and ${isNotAbout(viewerUid)} order by report.id ${order} limit ${limit}`.execute(
     db,
   );
   return rows;
+}
+
+interface ReportsAboutQuery {
+  /** Id of the user or item. */
+  readonly id: string;
+  readonly viewerUid: string;
+  readonly limit: number;
+  readonly exceptId?: string;
+}
+
+/** Reports about a user or an item, latest first. */
+export const findReportsAbout = (ctx: Context, query: ReportsAboutQuery): Promise<ReportRow[]> =>
+  selectReports(ctx, query, sql`(report.subject_uid = ${query.id} or report.subject_id = ${query.id})`);
+
+/** Reports by a user, latest first. */
+export const findReportsBy = (ctx: Context, query: ReportsAboutQuery): Promise<ReportRow[]> =>
+  selectReports(ctx, query, sql`report.reporter_id = ${query.id}`);
+
+async function selectReports(
+  { db }: Context,
+  { viewerUid, limit, exceptId }: ReportsAboutQuery,
+  condition: RawBuilder<unknown>,
+): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    ${withPeople} where ${condition} and ${isNotAbout(viewerUid)} and report.id is distinct from ${exceptId ?? null}::uuid
+    order by report.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Open reports that this moderator may see, and those that are urgent. */
+export async function countOpenReports(
+  { db }: Context,
+  viewerUid: string,
+): Promise<{ openReports: number; urgentReports: number }> {
+  const { rows } = await sql<{ openReports: number; urgentReports: number }>`
+    select count(*)::int as "openReports",
+      (count(*) filter (where reason = any (${reportReasons.filter(isUrgentReason)}::text[])))::int as "urgentReports"
+    from report where state = 'open' and ${isNotAbout(viewerUid)}`.execute(db);
+  return rows[0] ?? { openReports: 0, urgentReports: 0 };
 }
 
 export async function findReport({ db }: Context, id: string): Promise<ReportRow | undefined> {
@@ -98,11 +142,39 @@ export async function findReport({ db }: Context, id: string): Promise<ReportRow
 export async function closeReport({ db, now }: Context, id: string, outcome: string): Promise<boolean> {
   const closed = await db
     .updateTable("report")
-    .set({ state: "closed", outcome, closed_at: now() })
+    .set({
+      state: "closed",
+      outcome,
+      closed_at: now(),
+      first_action_at: sql<Date>`coalesce(first_action_at, ${now()})`,
+    })
     .where("id", "=", id)
     .where("state", "=", "open")
     .executeTakeFirst();
   return closed.numUpdatedRows > 0n;
+}
+
+/** Opens a closed report again. Returns false if it is open, or if the same user has reported the same again. */
+export async function reopenReport({ db }: InTransaction, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update report set state = 'open', outcome = null, closed_at = null
+    where id = ${id} and state = 'closed' and not exists (select from report as other where other.state = 'open'
+      and other.reporter_id = report.reporter_id and other.subject_kind = report.subject_kind
+      and other.subject_id = report.subject_id)
+    returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Records the first action on a report about this user. Returns the report's id; undefined if there is none. */
+export async function recordFirstAction(
+  { db, now }: InTransaction,
+  id: string,
+  aboutUid: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update report set first_action_at = coalesce(first_action_at, ${now()})
+    where id = ${id} and subject_uid = ${aboutUid} returning id`.execute(db);
+  return rows[0]?.id;
 }
 
 /**
@@ -132,6 +204,14 @@ export async function findTravelCompanions({ db }: Context, uid: string): Promis
     where seat_request.status in ('accepted', 'completed', 'disputed')
       and (seeker_id = ${uid} or ride_id in (select id from ride where host_id = ${uid}))`.execute(db);
   return rows.map((row) => row.uid);
+}
+
+/** True if each of these users is the ride's host or has requested a seat on it. */
+export async function areOnRide({ db }: Context, rideId: string, uids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ uid: string }>`
+    select host_id as uid from ride where id = ${rideId}
+    union select seeker_id from seat_request where ride_id = ${rideId}`.execute(db);
+  return uids.every((uid) => rows.some((row) => row.uid === uid));
 }
 
 /** Account by address or id. */

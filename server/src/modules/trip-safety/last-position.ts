@@ -45,14 +45,16 @@ function nearestIndex(linePoints: readonly LatLng[], place: LatLng): number {
   return best;
 }
 
+export const isFresh = (positionAt: Date, now: Date): boolean =>
+  now.getTime() - positionAt.getTime() < POSITION_FRESH_MS;
+
 /**
  * Approximate position of a participant: the last one from their device if it is recent, otherwise estimated from the
  * schedule.
  */
 export function estimatePosition(participant: TripParticipant, now: Date): LatLng {
   const { lat, lng, position_at } = participant;
-  const fresh = position_at && now.getTime() - position_at.getTime() < POSITION_FRESH_MS;
-  if (fresh && lat !== null && lng !== null) return { lat, lng };
+  if (position_at && isFresh(position_at, now) && lat !== null && lng !== null) return { lat, lng };
   const points = expectedPoints(participant);
   const next = points.findIndex(({ at }) => at > now);
   const [before, after] = next === -1 ? [points.at(-1), undefined] : [points[next - 1], points[next]];

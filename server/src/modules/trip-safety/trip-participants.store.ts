@@ -47,3 +47,13 @@ export async function findTripParticipant(
     limit 1`.execute(db);
   return rows[0];
 }
+
+/** True if the ride was cancelled while this user was its host or a passenger. Someone who left before hears nothing. */
+export async function isCancelledFor({ db }: Context, rideId: string, uid: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ride where id = ${rideId} and status = 'cancelled' and (host_id = ${uid} or exists (
+      select from seat_request where ride_id = ride.id and seeker_id = ${uid} and status = 'cancelled' and ended_by <> 'seeker'))`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

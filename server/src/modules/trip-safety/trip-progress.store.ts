@@ -37,7 +37,7 @@ export async function recordPosition(
   return rows.length > 0;
 }
 
-/** Deletes positions without a share link, of one user on one ride or of all; at most `limit`. */
+/** Deletes positions without a link to a ride that takes place, of one user on one ride or of all; at most `limit`. */
 export async function deleteUnsharedPositions(
   { db }: InTransaction,
   filter: { readonly rideId: string; readonly uid: string } | undefined,
@@ -49,7 +49,8 @@ export async function deleteUnsharedPositions(
   const { rows } = await sql`
     update trip_progress set lat = null, lng = null, position_at = null
     where (ride_id, uid) in (select ride_id, uid from trip_progress where ${condition} position_at is not null
-      and not exists (select from ride_share as share where share.ride_id = trip_progress.ride_id and share.uid = trip_progress.uid)
+      and not exists (select from ride_share as share join ride on ride.id = share.ride_id
+        where share.ride_id = trip_progress.ride_id and share.uid = trip_progress.uid and ride.status <> 'cancelled')
       limit ${limit})
     returning ride_id`.execute(db);
   return rows.length;

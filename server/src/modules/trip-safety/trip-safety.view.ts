@@ -18,7 +18,7 @@ export const viewShare = ({ id, created_at, opened_at }: ShareRow): RideShare =>
 export function viewFollowedRide(
   participant: TripParticipant,
   { sharer, host }: { readonly sharer: PublicPerson; readonly host: PublicPerson },
-): Omit<Extract<FollowedRide, { state: "open" }>, "position" | "endsAt"> {
+): Omit<Extract<FollowedRide, { state: "open" }>, "position" | "arrivesAt" | "endsAt"> {
   const { vehicle, time_zone, status } = participant;
   return {
     state: "open",
@@ -32,6 +32,7 @@ export function viewFollowedRide(
     })),
     polyline: participantPolyline(participant),
     timeZone: time_zone,
+    startsAt: participant.from_at.toISOString(),
     status,
   };
 }

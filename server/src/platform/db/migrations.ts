@@ -6,6 +6,7 @@ import { up as partlyEstimatedRides } from "./migrations/0006-partly-estimated-r
 import { up as calendar } from "./migrations/0009-calendar.ts";
 import { up as events } from "./migrations/0010-events.ts";
 import { up as publicRides } from "./migrations/0011-public-rides.ts";
+import { up as moderatorActions } from "./migrations/0012-moderator-actions.ts";
 import { up as welcome } from "./migrations/0013-welcome.ts";
 import { up as sharedDevices } from "./migrations/0016-shared-devices.ts";
 import { up as backupRuns } from "./migrations/0017-backup-runs.ts";
@@ -20,6 +21,7 @@ export const migrations = {
   "0009-calendar": { up: calendar },
   "0010-events": { up: events },
   "0011-public-rides": { up: publicRides },
+  "0012-moderator-actions": { up: moderatorActions },
   "0013-welcome": { up: welcome },
   "0016-shared-devices": { up: sharedDevices },
   "0017-backup-runs": { up: backupRuns },

@@ -85,6 +85,9 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "trip-outcome.settled": () => [["trip-outcomes"]],
   "trip-safety.changed": ({ rideId }) => [["trip-safety", rideId]],
   "trusted-contacts.changed": () => [["trusted-contacts"], ["trip-safety"]],
+  // Not the audit log: each look at it is an entry of its own.
+  "report.changed": () =>
+    ["role", "reports", "report", "actions", "person", "report-statistics"].map((part) => ["moderation", part]),
   // The session handles its own end.
   "session.ended": () => [],
   // Broadcast as an invalidation, see below.

@@ -1,10 +1,12 @@
 import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { ownRole } from "#features/moderation/own-role.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { initialsOf } from "#shared/ui/initials.ts";
-import { Menu } from "#shared/ui/Menu.tsx";
+import { Menu, type MenuItem } from "#shared/ui/Menu.tsx";
 import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
 import { useLogOut } from "./use-log-out.ts";
 import { usePendingRequests } from "./use-pending-requests.ts";
@@ -42,20 +44,32 @@ export function AccountMenu() {
 }
 
 /** The specification's entries, and our own beside them. */
-function useMenuItems(reportIssue: () => void) {
+function useMenuItems(reportIssue: () => void): MenuItem[] {
   const { t } = useLingui();
   const navigate = useNavigate();
   const logOut = useLogOut();
   const { count, text } = usePendingRequests();
   const theme = useThemeItem();
+  const { user } = useSession();
+  const { data: role } = useQuery({ ...ownRole, enabled: user !== undefined });
+  const openReports = role?.openReports ?? 0;
   const goTo = (path: string) => () => void navigate(path);
   return [
     { label: t`Your rides`, icon: "calendar", onSelect: goTo("/your-rides") },
     { label: count > 0 ? t`Inbox (${text})` : t`Inbox`, icon: "inbox", onSelect: goTo("/requests") },
     { label: t`Profile`, icon: "user", onSelect: goTo("/profile") },
+    ...(role?.moderator
+      ? [
+          {
+            label: openReports > 0 ? t`Moderation (${openReports})` : t`Moderation`,
+            icon: "shield" as const,
+            onSelect: goTo("/moderation/reports"),
+          },
+        ]
+      : []),
     { label: t`Settings`, icon: "settings", onSelect: goTo("/settings") },
     theme,
     { label: t`Report Issue`, icon: "flag", onSelect: reportIssue },
     { label: t`Logout`, icon: "logout", onSelect: () => void logOut() },
-  ] as const;
+  ];
 }

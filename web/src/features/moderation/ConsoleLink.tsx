@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { ownRole } from "./moderation.queries.ts";
+import { ownRole } from "./own-role.ts";
 
 /** Link to the moderation console, shown to moderators only. */
 export function ConsoleLink() {
@@ -13,7 +13,7 @@ export function ConsoleLink() {
   return (
     <Link to="/moderation/reports" className={buttonClasses("line")}>
       <Icon name="shield" />
-      {t`Moderation console`}
+      {data.openReports > 0 ? t`Moderation console (${data.openReports})` : t`Moderation console`}
     </Link>
   );
 }

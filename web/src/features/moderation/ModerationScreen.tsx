@@ -1,21 +1,23 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { Route, Routes } from "react-router";
 import { cx } from "#shared/ui/cx.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { NavLink } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuditLog } from "./audit-log/AuditLog.tsx";
 import { Appeals } from "./content/Appeals.tsx";
 import { CommunityView } from "./community/CommunityView.tsx";
-import { ownRole } from "./moderation.queries.ts";
+import { ownRole } from "./own-role.ts";
 import { Statistics } from "./statistics/Statistics.tsx";
 import { PeopleSearch } from "./people/PeopleSearch.tsx";
 import { PersonView } from "./people/PersonView.tsx";
 import { RegionsView } from "./regions/RegionsView.tsx";
 import { Reports } from "./reports/Reports.tsx";
+import { PendingActions } from "./ui/ModeratorActions.tsx";
 import { ReportView } from "./reports/ReportView.tsx";
 import { RideView } from "./content/RideView.tsx";
 
@@ -24,23 +26,26 @@ export function ModerationScreen() {
   const { t } = useLingui();
   const { data, error, refetch, isRefetching } = useQuery(ownRole);
   useTitle(t`Moderation`);
+  // A button that undoes or decides something disappears with it.
+  const root = useReturnFocus<HTMLDivElement>(useIsMutating() > 0, "h1");
   return (
-    <div className="mx-auto grid w-full max-w-4xl gap-5 px-(--gutter) py-6">
-      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Moderation`}</h1>
+    <div ref={root} className="mx-auto grid w-full max-w-4xl gap-5 px-(--gutter) py-6">
+      <h1 tabIndex={-1} className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Moderation`}</h1>
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
       {!data && !error && <SkeletonCards />}
       {data?.moderator === false && (
         <EmptyState title={t`Moderators only`}>{t`Ask the people who run this community for access.`}</EmptyState>
       )}
-      {data?.moderator && <Console />}
+      {data?.moderator && <Console openReports={data.openReports} />}
     </div>
   );
 }
 
-function Console() {
+function Console({ openReports }: { openReports: number }) {
   return (
     <>
-      <Sections />
+      <Sections openReports={openReports} />
+      <PendingActions />
       <Routes>
         <Route path="reports/:reportId" element={<ReportView />} />
         <Route path="people" element={<PeopleSearch />} />
@@ -57,10 +62,10 @@ function Console() {
   );
 }
 
-function Sections() {
+function Sections({ openReports }: { openReports: number }) {
   const { t } = useLingui();
   const sections = [
-    { to: "/moderation/reports", label: t`Reports` },
+    { to: "/moderation/reports", label: openReports > 0 ? t`Reports (${openReports})` : t`Reports` },
     { to: "/moderation/appeals", label: t`Appeals` },
     { to: "/moderation/people", label: t`People` },
     { to: "/moderation/numbers", label: t`Statistics` },

@@ -9,12 +9,6 @@ export type QueueState = "open" | "closed";
 const getNextPage = ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined;
 const firstPage = { initialPageParam: undefined as string | undefined };
 
-export const ownRole = queryOptions({
-  queryKey: ["moderation", "role"],
-  queryFn: ({ signal }) => call(moderation.role, {}, { signal }),
-  staleTime: 60_000,
-});
-
 export const reportPages = (state: QueueState) =>
   infiniteQueryOptions({
     ...firstPage,
@@ -27,6 +21,18 @@ export const reportById = (reportId: string) =>
   queryOptions({
     queryKey: ["moderation", "report", reportId],
     queryFn: ({ signal }) => call(moderation.report, { params: { reportId } }, { signal }),
+  });
+
+/** Actions of all moderators that can still be undone. */
+export const pendingActions = queryOptions({
+  queryKey: ["moderation", "actions"],
+  queryFn: async ({ signal }) => (await call(moderation.actions, {}, { signal })).items,
+});
+
+export const reportStatistics = (weeks: number) =>
+  queryOptions({
+    queryKey: ["moderation", "report-statistics", weeks],
+    queryFn: ({ signal }) => call(moderation.reportStatistics, { query: { weeks } }, { signal }),
   });
 
 export const searchPeople = (query: string) =>

@@ -52,7 +52,8 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    send({ about, reason: draft.reason, text: draft.text }, draft.alsoBlock);
+    const context = request.action === "report" && about.kind === "person" ? request.context : undefined;
+    send({ about, context, reason: draft.reason, text: draft.text }, draft.alsoBlock);
   };
   return (
     <Dialog

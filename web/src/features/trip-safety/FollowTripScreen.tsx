@@ -3,7 +3,6 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { errorText } from "#shared/api/error-text.ts";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Logo } from "#shared/ui/Logo.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -13,6 +12,7 @@ import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatDay, formatTime } from "#shared/formatting/format.ts";
 import { FollowedTrip } from "./FollowedTrip.tsx";
 import { followedTrip, isLinkExpired } from "./trip-safety.queries.ts";
+import { TripHeadline } from "./TripHeadline.tsx";
 
 /**
  * A shared trip, for anyone with the link and without an account. The token is in the URL fragment, which browsers send
@@ -31,21 +31,26 @@ export function FollowTripScreen() {
       className="mx-auto grid w-full max-w-3xl content-start gap-5 px-(--gutter) py-6 outline-none"
     >
       <Logo />
-      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`A shared ride`}</h1>
       {isExpired ? (
-        <EmptyState title={t`This link no longer works`}>
+        <TripHeadline icon="lock" title={t`This link no longer works`}>
           {t`The ride is over, or the link was revoked or is incomplete. Ask the person who sent it.`}
-        </EmptyState>
+        </TripHeadline>
       ) : data ? (
         <FollowedTripState ride={data} />
       ) : error ? (
-        <ErrorState
-          message={errorText(error, t`Couldn't load the ride. Check your connection and try again.`)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <>
+          <h1 className="text-2xl font-bold">{t`A shared ride`}</h1>
+          <ErrorState
+            message={errorText(error, t`Couldn't load the ride. Check your connection and try again.`)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </>
       ) : (
-        <SkeletonCards />
+        <>
+          <h1 className="text-2xl font-bold">{t`A shared ride`}</h1>
+          <SkeletonCards />
+        </>
       )}
       {!isExpired && data?.state === "open" && error && (
         <Notice tone="warn">{t`You're offline. This information may be out of date.`}</Notice>
@@ -59,14 +64,24 @@ function FollowedTripState({ ride }: { ride: FollowedRide }) {
   if (ride.state === "early") {
     const [day, time] = [formatDay(ride.opensAt, userTimeZone()), formatTime(ride.opensAt, userTimeZone())];
     return (
-      <EmptyState title={t`The ride hasn't started`}>
+      <TripHeadline icon="clock" title={t`The ride hasn't started`}>
         {t`You can follow it here from ${day}, ${time}. Keep this page open or come back then.`}
-      </EmptyState>
+      </TripHeadline>
     );
   }
+  if (ride.state === "cancelled")
+    return (
+      <TripHeadline icon="info" title={t`The ride was cancelled`}>
+        {t`It doesn't take place. Ask the person who sent you this link about their plans.`}
+      </TripHeadline>
+    );
   if (ride.state === "arrived") {
     const time = formatTime(ride.arrivedAt, userTimeZone());
-    return <Notice tone="ok">{t`${ride.sharer} confirmed their arrival at ${time}.`}</Notice>;
+    return (
+      <TripHeadline icon="check-circle" tone="ok" title={t`${ride.sharer} has arrived`}>
+        {t`Confirmed at ${time}.`}
+      </TripHeadline>
+    );
   }
   return <FollowedTrip ride={ride} />;
 }

@@ -1,34 +1,24 @@
-import type { FollowedRide } from "@commonlane/contract/trip-safety";
 import { useLingui } from "@lingui/react/macro";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import type { MapStop } from "#shared/map/map-types.ts";
 import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
+import { useNow } from "#shared/use-now.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatTime, townName, formatTimeZone } from "#shared/formatting/format.ts";
+import { minutesSilent, type OpenRide, tripPhase } from "./follow-state.ts";
+import { TripHeadline } from "./TripHeadline.tsx";
 
-type OpenRide = Extract<FollowedRide, { state: "open" }>;
-
-/** A followed trip: the people, the vehicle, the route and the expected arrival. */
+/** A followed trip: when it arrives, who is driving which car, and where it is. */
 export function FollowedTrip({ ride }: { ride: OpenRide }) {
   const { t } = useLingui();
-  const { sharer, host, sharerHosts, points, timeZone, position } = ride;
-  const last = points.at(-1);
-  const [arrives, to] = [last ? formatTime(last.eta, timeZone) : "", townName(last?.label ?? "")];
-  const zone = last && formatTimeZone(last.eta, timeZone);
+  const { sharer, points, timeZone, position } = ride;
   const linkEnds = formatTime(ride.endsAt, userTimeZone());
   return (
     <>
-      <div className="grid gap-1">
-        <p className="text-lg font-semibold">
-          {sharerHosts ? t`${sharer} is driving to ${to}` : t`${sharer} is riding to ${to} with ${host}`}
-        </p>
-        <p className="text-ink-2">
-          {t`Estimated arrival: ${arrives}`}
-          {zone && ` (${zone})`}
-        </p>
-      </div>
-      <VehicleDetails ride={ride} />
+      <ArrivalHeadline ride={ride} />
+      <CarDetails ride={ride} />
+      <PositionText ride={ride} />
       <div className="relative h-[44dvh] min-h-64 overflow-hidden rounded-lg border border-line">
         <LazyMapView
           label={t`Map of the ride`}
@@ -37,7 +27,6 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
           movers={position ? [{ id: "sharer", label: sharer, lat: position.lat, lng: position.lng }] : []}
         />
       </div>
-      <LastPosition position={position} sharer={sharer} />
       <section aria-labelledby="the-way" className="grid gap-3">
         <h2 id="the-way" className="text-xl font-bold">{t`Route`}</h2>
         <JourneyTimeline
@@ -49,39 +38,78 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
           }))}
         />
       </section>
-      <p className="text-sm text-ink-3">
+      <p className="text-ink-2">
         {t`This page updates itself. The link ends when ${sharer} arrives, at the latest at ${linkEnds}. If you're worried, call them first.`}
       </p>
     </>
   );
 }
 
-function VehicleDetails({ ride: { vehicle } }: { ride: OpenRide }) {
+function ArrivalHeadline({ ride }: { ride: OpenRide }) {
   const { t } = useLingui();
-  if (!vehicle) return <p className="text-ink-2">{t`No vehicle details yet.`}</p>;
-  const name = [vehicle.colour, vehicle.make, vehicle.model].filter(Boolean).join(" ");
+  const phase = tripPhase(ride, useNow());
+  const { sharer, host, sharerHosts, timeZone } = ride;
+  const to = townName(ride.points.at(-1)?.label ?? "");
+  const [starts, arrives] = [formatTime(ride.startsAt, timeZone), formatTime(ride.arrivesAt, timeZone)];
+  const zone = formatTimeZone(ride.arrivesAt, timeZone);
+  const who = sharerHosts ? t`${sharer} is driving to ${to}` : t`${sharer} is riding to ${to} with ${host}`;
+  const zoneText = zone ? ` (${zone})` : "";
+  if (phase === "not-started")
+    return (
+      <TripHeadline icon="clock" title={t`Starts about ${starts}` + zoneText}>
+        <p>{who}</p>
+        <p>{t`Arrives about ${arrives}`}</p>
+      </TripHeadline>
+    );
+  if (phase === "on-the-way")
+    return (
+      <TripHeadline icon="car" title={t`Arrives about ${arrives}` + zoneText}>
+        <p>{who}</p>
+      </TripHeadline>
+    );
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-lg border border-line bg-surface p-4">
+    <TripHeadline icon="clock" title={t`Was due about ${arrives}` + zoneText}>
+      <p>{who}</p>
+      <p>{t`${sharer} hasn't confirmed the arrival yet. Trips often take a little longer, and people forget to confirm.`}</p>
+    </TripHeadline>
+  );
+}
+
+function CarDetails({ ride: { vehicle, host } }: { ride: OpenRide }) {
+  const { t } = useLingui();
+  const car = vehicle && [vehicle.colour, vehicle.make, vehicle.model].filter(Boolean).join(" ");
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-lg border border-line bg-surface p-4 text-lg">
       <div>
-        <dt className="text-sm text-ink-3">{t`Vehicle`}</dt>
-        <dd className="font-semibold">{name}</dd>
+        <dt className="text-sm text-ink-2">{t`Driver`}</dt>
+        <dd className="font-semibold wrap-anywhere">{host}</dd>
       </div>
-      {vehicle.plate && (
+      <div>
+        <dt className="text-sm text-ink-2">{t`Vehicle`}</dt>
+        <dd className="font-semibold wrap-anywhere">{car || t`No vehicle details yet.`}</dd>
+      </div>
+      {vehicle?.plate && (
         <div>
-          <dt className="text-sm text-ink-3">{t`Number plate`}</dt>
-          <dd className="num font-semibold">{vehicle.plate}</dd>
+          <dt className="text-sm text-ink-2">{t`Number plate`}</dt>
+          <dd className="num font-bold tracking-wide">{vehicle.plate}</dd>
         </div>
       )}
     </dl>
   );
 }
 
-function LastPosition({ position, sharer }: { position: OpenRide["position"]; sharer: string }) {
+function PositionText({ ride }: { ride: OpenRide }) {
   const { t } = useLingui();
-  if (!position) return <p className="text-ink-2">{t`${sharer} isn't sharing their position.`}</p>;
-  const at = formatTime(position.at, userTimeZone());
-  const coordinates = `${position.lat.toFixed(4)}, ${position.lng.toFixed(4)}`;
-  return <p className="text-ink-2">{t`Last position: ${coordinates}, at ${at}`}</p>;
+  const minutes = minutesSilent(ride, useNow());
+  const { sharer, position } = ride;
+  const at = position ? formatTime(position.at, userTimeZone()) : "";
+  const text =
+    minutes === undefined
+      ? t`${sharer} isn't sharing their position. You still see here when they arrive.`
+      : minutes === 0
+        ? t`Position at ${at}`
+        : t`No position for ${minutes} minutes, the last one is from ${at}. That's often just a weak signal or a locked screen.`;
+  return <p className="text-lg">{text}</p>;
 }
 
 function toMapStops({ points, timeZone }: OpenRide): MapStop[] {

@@ -1,4 +1,4 @@
-import type { ReportTarget } from "@commonlane/contract/reports";
+import type { ReportContext, ReportTarget } from "@commonlane/contract/reports";
 import { useLingui } from "@lingui/react/macro";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu } from "../ui/Menu.tsx";
@@ -9,10 +9,12 @@ interface PersonMenuProps {
   /** Content of this person on the page that can be reported too. */
   readonly about?: ReportTarget | undefined;
   readonly messages?: readonly ReportableMessage[] | undefined;
+  /** The ride or conversation of the page; moderators see it with a report about the person. */
+  readonly context?: ReportContext | undefined;
 }
 
 /** Menu to report or block a person, or to report their content. */
-export function PersonMenu({ person, about, messages = [] }: PersonMenuProps) {
+export function PersonMenu({ person, about, messages = [], context }: PersonMenuProps) {
   const { t } = useLingui();
   const { uid, displayName } = person;
   const reportLabels: Record<ReportTarget["kind"], string> = {
@@ -27,7 +29,7 @@ export function PersonMenu({ person, about, messages = [] }: PersonMenuProps) {
   const report = (about: ReportTarget) => ({
     label: reportLabels[about.kind],
     icon: "flag" as const,
-    onSelect: () => openSafetyDialog({ action: "report", person, about }),
+    onSelect: () => openSafetyDialog({ action: "report", person, about, context }),
   });
   const reportMessage = {
     label: t`Report a message`,

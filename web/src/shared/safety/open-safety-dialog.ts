@@ -1,4 +1,4 @@
-import type { ReportTarget } from "@commonlane/contract/reports";
+import type { ReportContext, ReportTarget } from "@commonlane/contract/reports";
 import { createObservable } from "../observable.ts";
 
 /** The user concerned. */
@@ -15,7 +15,7 @@ export interface ReportableMessage {
 /** Request for a dialog about a user: block, or report something. */
 export type SafetyDialogRequest = { readonly person: PersonName } & (
   | { readonly action: "block" }
-  | { readonly action: "report"; readonly about: ReportTarget }
+  | { readonly action: "report"; readonly about: ReportTarget; readonly context?: ReportContext | undefined }
   /** One of these messages by `person`, newest last. */
   | { readonly action: "report-message"; readonly messages: readonly ReportableMessage[] }
 );

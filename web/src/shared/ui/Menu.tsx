@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./icon-paths.ts";
 
-interface MenuItem {
+export interface MenuItem {
   label: string;
   icon?: IconName;
   onSelect: () => void;

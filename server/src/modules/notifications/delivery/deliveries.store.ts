@@ -2,10 +2,14 @@ import type { NotificationChannel } from "@commonlane/contract/notifications";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
-import type { DeliveryRow, NotificationRow } from "../notifications.store.ts";
+import { type DeliveryRow, isAddressed, type NotificationRow } from "../notifications.store.ts";
 
 /** A notification to send on one channel, with the state of its push delivery. */
-export type DueNotification = NotificationRow & { readonly pushed: DeliveryRow["state"] | null };
+export type DueNotification = NotificationRow & {
+  readonly pushed: DeliveryRow["state"] | null;
+  /** False if it is for moderators and its user is no longer one. */
+  readonly addressed: boolean;
+};
 
 /**
  * Claims the deliveries of these users that are due on this channel, oldest first per user. No other process gets them
@@ -21,7 +25,7 @@ export async function claimDueDeliveries(
     with claimed as (
       update notification_delivery set due_at = ${leaseUntil}
       where uid = any(${uids}::uuid[]) and channel = ${channel} and due_at <= ${now()} returning notification_id)
-    select notification.*, push.state as pushed from claimed join notification on notification.id = notification_id
+    select notification.*, push.state as pushed, ${isAddressed} as addressed from claimed join notification on notification.id = notification_id
     left join notification_delivery push on push.notification_id = notification.id and push.channel = 'push' order by notification.id`.execute(
     db,
   );

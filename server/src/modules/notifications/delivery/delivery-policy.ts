@@ -1,4 +1,6 @@
+import { MINUTE_MS } from "@commonlane/contract/durations";
 import { type NotificationChannel, type NotificationKind, notificationKinds } from "@commonlane/contract/notifications";
+import { MODERATOR_KINDS } from "../notifications.store.ts";
 import type { DueNotification } from "./deliveries.store.ts";
 import type { NotificationPreferences } from "../preferences/preferences.ts";
 import { quietHoursEnd } from "./quiet-hours.ts";
@@ -24,6 +26,7 @@ export function decideDelivery(
   now: Date,
 ): DeliveryDecision {
   if (isTest(notification)) return SEND;
+  if (!notification.addressed) return { action: "skip", reason: "You're no longer a moderator." };
   // Rows of an earlier release may have kinds that no longer exist.
   const group = notificationKinds[notification.kind] ?? null;
   if (notification.read_at) return { action: "skip", reason: "Already read." };
@@ -31,12 +34,30 @@ export function decideDelivery(
   if (channel === "email" && notification.pushed === "delivered" && !isSentUntilRead(notification))
     return { action: "skip", reason: "The push arrived." };
   const until = quietHours && quietHoursEnd(quietHours, now);
-  if (!until || isTooLate(notification, until)) return SEND;
+  if (!until || isUrgentReport(notification) || isTooLate(notification, until)) return SEND;
   return { action: "wait", until, reason: "Waiting for your quiet hours to end." };
 }
 
-/** E-mails about unread messages are sent if the messages are still unread, even if a push arrived; never earlier. */
-export const isSentUntilRead = ({ kind }: Pick<DueNotification, "kind">): boolean => kind === "chat.unread";
+/** E-mails of these kinds are sent at their time if still unread, even if a push arrived; never earlier. */
+const SENT_UNTIL_READ: readonly string[] = [
+  "chat.unread",
+  "report.urgent",
+  "report.created",
+] satisfies NotificationKind[];
+export const isSentUntilRead = ({ kind }: Pick<DueNotification, "kind">): boolean => SENT_UNTIL_READ.includes(kind);
+
+/** Urgent reports wait neither for quiet hours nor for the usual interval between e-mails, only for a minute. */
+const isUrgentReport = ({ kind }: Pick<DueNotification, "kind">): boolean => kind === "report.urgent";
+
+const URGENT_EMAIL_INTERVAL_MS = MINUTE_MS;
+
+/** The shortest time between the previous e-mail to the user and this one. */
+export const emailIntervalMs = (notification: Pick<DueNotification, "kind">, usualMs: number): number =>
+  isUrgentReport(notification) ? Math.min(usualMs, URGENT_EMAIL_INTERVAL_MS) : usualMs;
+
+/** Reports can come in a flood, which must not ring the phones of moderators for each. */
+export const isCollectedInFlood = ({ kind }: Pick<DueNotification, "kind">): boolean =>
+  MODERATOR_KINDS.some((one) => one === kind);
 
 /** Returns true if the notification is no longer useful at `at`. */
 export const isTooLate = (notification: Pick<DueNotification, "kind" | "expires_at">, at: Date): boolean =>

@@ -14,7 +14,7 @@ import {
   type DeliveryUpdate,
 } from "../delivery/deliveries.store.ts";
 import { digestNotifications } from "../templates/digest.ts";
-import { decideDelivery, isTooLate } from "../delivery/delivery-policy.ts";
+import { decideDelivery, emailIntervalMs, isTooLate } from "../delivery/delivery-policy.ts";
 import { linkSecret } from "../keys.ts";
 import { viewNotifications } from "../notifications.view.ts";
 import { loadPreferences } from "../preferences/preferences.ts";
@@ -22,6 +22,8 @@ import { unsubscribeLinks } from "./unsubscribe.ts";
 import { emailSubject } from "../templates/templates.ts";
 
 const LEASE_MS = 60_000;
+/** An e-mail lists at most so many notifications. */
+const LISTED_MAX = 30;
 /** Must exceed the SMTP timeout (see job `mail.send`). */
 const FAIL_AFTER_MS = 4 * HOUR_MS;
 
@@ -84,7 +86,7 @@ async function sortDue(
   for (const notification of due) {
     const notificationId = notification.id;
     const previous = lastSent.get(notification.uid)?.[0];
-    const nextAllowed = previous && new Date(previous.getTime() + minIntervalMs);
+    const nextAllowed = previous && new Date(previous.getTime() + emailIntervalMs(notification, minIntervalMs));
     const decision = decideDelivery(notification, "email", preferences(notification.uid), now);
     if (decision.action === "skip")
       updates.push({ notificationId, state: "skipped", reason: decision.reason, dueAt: null });
@@ -92,7 +94,7 @@ async function sortDue(
       // A delayed push goes out first.
       const dueAt = new Date(decision.until.getTime() + (notification.pushed === "waiting" ? afterPushMs : 0));
       updates.push({ notificationId, dueAt, reason: decision.reason });
-    } else if (nextAllowed && !isTooLate(notification, nextAllowed))
+    } else if (nextAllowed && nextAllowed > now && !isTooLate(notification, nextAllowed))
       updates.push({ notificationId, dueAt: nextAllowed, reason: "Included in the next e-mail." });
     else toSend.push(notification);
   }
@@ -114,7 +116,10 @@ function composeEmail(ctx: Context, { id, to, uid, notifications, views }: Email
   const [notification] = notifications;
   const digestEmail = {
     subject: digestNotifications(views).title,
-    paragraphs: views.map(({ title, text, path }) => `${title}. ${text} ${site}${path}`),
+    paragraphs: [
+      ...views.slice(0, LISTED_MAX).map(({ title, text, path }) => `${title}. ${text} ${site}${path}`),
+      ...(views.length > LISTED_MAX ? [`And ${views.length - LISTED_MAX} more.`] : []),
+    ],
     action: { label: "See all", url: `${site}/notifications` },
   };
   return {

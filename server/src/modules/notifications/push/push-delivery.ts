@@ -13,7 +13,7 @@ import {
   type DeliveryUpdate,
 } from "../delivery/deliveries.store.ts";
 import { digestNotifications } from "../templates/digest.ts";
-import { decideDelivery, isSentUntilRead } from "../delivery/delivery-policy.ts";
+import { decideDelivery, isCollectedInFlood, isSentUntilRead } from "../delivery/delivery-policy.ts";
 import { pushSender } from "../keys.ts";
 import { countUnread } from "../notifications.store.ts";
 import { viewNotifications } from "../notifications.view.ts";
@@ -81,18 +81,23 @@ async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promis
   const people = [...byPerson.keys()];
   const preferences = await loadPreferences(ctx, people);
   const devices = await findSubscriptions(ctx, people);
+  const recentBatches = await findBatchTimes(ctx, people, "push", new Date(now.getTime() - FLOOD_WINDOW_MS));
   const [toSend, updates, unreachable]: [DueNotification[], DeliveryUpdate[], string[]] = [[], [], []];
   for (const notification of due) {
     const decision = decideDelivery(notification, "push", preferences(notification.uid), now);
     const notificationId = notification.id;
-    if (decision.action === "wait") updates.push({ notificationId, dueAt: decision.until, reason: decision.reason });
+    const floodEnd = isCollectedInFlood(notification) && floodEndsAt(recentBatches.get(notification.uid));
+    if (floodEnd && decision.action === "send")
+      updates.push({ notificationId, dueAt: floodEnd, reason: "Collected with others." });
+    else if (decision.action === "wait")
+      updates.push({ notificationId, dueAt: decision.until, reason: decision.reason });
     else if (decision.action === "skip" || !devices.has(notification.uid)) {
       const reason = decision.action === "skip" ? decision.reason : "No browser is set up for push.";
       updates.push({ notificationId, state: "skipped", dueAt: null, reason });
       if (!isSentUntilRead(notification)) unreachable.push(notificationId);
     } else toSend.push(notification);
   }
-  const batches = await toBatches(ctx, toSend);
+  const batches = toBatches(toSend, recentBatches);
   // Store the batch id before sending: the browser may confirm receipt before the push service has answered.
   const lease = new Date(now.getTime() + LEASE_MS);
   for (const { id, notifications } of batches)
@@ -106,13 +111,18 @@ async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promis
   return batches;
 }
 
+/** When this user may get another push, given the recent ones, newest first; undefined if at once. */
+function floodEndsAt(recent: readonly Date[] = []): Date | undefined {
+  const oldest = recent[MAX_SEPARATE - 1];
+  return oldest && new Date(oldest.getTime() + FLOOD_WINDOW_MS);
+}
+
 /** One batch per notification, or one digest for a user with many. */
-async function toBatches(ctx: InTransaction, notifications: readonly DueNotification[]): Promise<PushBatch[]> {
-  if (notifications.length === 0) return [];
-  const byPerson = [...Map.groupBy(notifications, ({ uid }) => uid)];
-  const uids = byPerson.map(([uid]) => uid);
-  const recentBatches = await findBatchTimes(ctx, uids, "push", new Date(ctx.now().getTime() - FLOOD_WINDOW_MS));
-  return byPerson.flatMap(([uid, ownNotifications]) => {
+function toBatches(
+  notifications: readonly DueNotification[],
+  recentBatches: ReadonlyMap<string, readonly Date[]>,
+): PushBatch[] {
+  return [...Map.groupBy(notifications, ({ uid }) => uid)].flatMap(([uid, ownNotifications]) => {
     const asDigest = (recentBatches.get(uid)?.length ?? 0) + ownNotifications.length > MAX_SEPARATE;
     const groups = asDigest ? [ownNotifications] : ownNotifications.map((notification) => [notification]);
     return groups.map((notifications) => ({ id: crypto.randomUUID(), uid, notifications }));

@@ -1,3 +1,4 @@
+import type { ReportReason } from "@commonlane/contract/reports";
 import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
 import { LruCache } from "#platform/lru-cache.ts";
 
@@ -21,6 +22,8 @@ export interface TemplateVars {
   readonly choices: string;
   /** Reason given by the other side in quotation marks, or empty. */
   readonly reason: string;
+  /** What a report is about. */
+  readonly topic: string;
   /** Support address, or "our support team". */
   readonly support: string;
 }
@@ -37,6 +40,7 @@ export function templateVars(
     choices = [],
     count = Math.max(1, choices.length),
     reason,
+    topic = "other",
     support = "our support team",
   }: NoticeDetails,
   name = "Someone",
@@ -60,9 +64,19 @@ export function templateVars(
       )
       .join("; "),
     reason: reason ? ` “${reason}”` : "",
+    topic: TOPICS[topic],
     support,
   };
 }
+
+const TOPICS: Readonly<Record<ReportReason, string>> = {
+  scam: "fraud",
+  harassment: "harassment",
+  danger: "dangerous behaviour",
+  fake: "fake or misleading",
+  spam: "spam",
+  other: "something else",
+};
 
 /** Shortens "Köln, Germany" to "Köln". */
 const shortLabel = (label: string) => label.split(",")[0] ?? label;

@@ -199,6 +199,18 @@ const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationTe
     title: "Your content stays hidden",
     text: `A moderator reviewed your appeal.${reason}`,
   }),
+  "report.urgent": ({ topic }) => ({
+    title: `Urgent report: ${topic}`,
+    text: "Someone may be harmed or lose money. Please look at it now.",
+  }),
+  "report.created": ({ topic }) => ({
+    title: `New report: ${topic}`,
+    text: "Please look at it when you can.",
+  }),
+  "companion.reinstated": ({ name, route, when }) => ({
+    title: `${name} is no longer suspended`,
+    text: `${route}, ${when}: your booking still stands, and they can read messages again.`,
+  }),
   "report.closed": () => ({
     title: "Your report was reviewed",
     text: "Thank you for reporting this. A moderator has handled it; we can't share the outcome.",

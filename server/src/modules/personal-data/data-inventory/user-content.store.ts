@@ -159,10 +159,28 @@ export const userContentTables = {
       ),
     },
   },
+  moderator_action: {
+    impersonal:
+      "id kind subject_id person_uid report_id moderator_uid choice taken_at final_at state undone_by undone_at",
+    personal: "reason",
+    erase: ({ uid }) => [
+      sql`delete from moderator_action where person_uid = ${uid}`,
+      sql`update moderator_action set reason = '' where moderator_uid = ${uid}`,
+    ],
+    exportAs: {
+      title: "Decisions of moderators about you",
+      rows: (uid) => sql<ExportRow>`
+        select taken_at, kind, reason from moderator_action where person_uid = ${uid} and state = 'final'
+          and kind <> 'resolve' order by 1 desc limit ${EXPORT_ROWS_MAX}`,
+    },
+  },
   report: {
-    impersonal: "id reporter_id subject_kind subject_id subject_uid reason created_at state closed_at",
-    personal: "text snapshot outcome",
+    impersonal: "id reporter_id subject_kind subject_id subject_uid reason created_at state closed_at first_action_at",
+    personal: "text snapshot context outcome",
     erase: ({ uid, at }) => [
+      // The ride or conversation of a report goes with any user in it.
+      sql`update report set context = null where context is not null and (${uid} in (reporter_id, subject_uid)
+        or context::text like ${`%${uid}%`} or context ->> 'id' in (select id::text from records_of(${uid}) as id))`,
       sql`update report set text = null, reporter_id = null where reporter_id = ${uid}`,
       sql`update report set snapshot = '{}', state = 'closed', outcome = 'The account was deleted.',
         closed_at = coalesce(closed_at, ${at}) where subject_uid = ${uid}`,

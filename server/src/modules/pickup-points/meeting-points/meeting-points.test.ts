@@ -1,5 +1,5 @@
 import type { MeetingPoint } from "@commonlane/contract/meeting-points";
-import type { AuditLogEntry } from "@commonlane/contract/moderation";
+import type { AuditLogEntry } from "@commonlane/contract/report-files";
 import { expect, test, vi } from "vitest";
 import { hostRide } from "../../../../test/fixtures/rides.ts";
 import { createModerator } from "../../../../test/fixtures/moderators.ts";

@@ -7,7 +7,8 @@ import { viewFollowedRide } from "../trip-safety.view.ts";
 import { hashToken } from "./shares.ts";
 import { findShare, recordOpened, type ShareRow } from "./shares.store.ts";
 import { publishTripSafetyChanged } from "../trip-safety-events.ts";
-import { findTripParticipant } from "../trip-participants.store.ts";
+import { estimateArrival } from "../estimate-arrival.ts";
+import { findTripParticipant, isCancelledFor } from "../trip-participants.store.ts";
 
 /**
  * The shared ride for the holder of a link. Throws the same `link_over` for unknown, revoked and expired links, so that
@@ -16,7 +17,10 @@ import { findTripParticipant } from "../trip-participants.store.ts";
 export async function followSharedRide(ctx: Context, token: string): Promise<FollowedRide> {
   const share = await findShare(ctx, hashToken(token));
   const participant = share && (await findTripParticipant(ctx, share.ride_id, share.uid));
-  if (!participant) throw new Problem("link_over");
+  if (!participant) {
+    if (share && (await isCancelledFor(ctx, share.ride_id, share.uid))) return { state: "cancelled" };
+    throw new Problem("link_over");
+  }
   const { opensAt, endsAt } = sharingWindow(ctx, participant);
   if (endsAt <= ctx.now()) throw new Problem("link_over");
   if (opensAt > ctx.now()) return { state: "early", opensAt: opensAt.toISOString() };
@@ -30,6 +34,7 @@ export async function followSharedRide(ctx: Context, token: string): Promise<Fol
   return {
     ...viewFollowedRide(participant, { sharer, host }),
     position: toPosition(participant),
+    arrivesAt: estimateArrival(participant, ctx.now()).toISOString(),
     endsAt: endsAt.toISOString(),
   };
 }

@@ -65,12 +65,12 @@ export async function recordOpened({ db, now }: Context, shareId: string): Promi
   return rows.length > 0;
 }
 
-/** Deletes up to `limit` links to rides that were cancelled or whose estimated arrival was before `arrivedBefore`. */
+/** Deletes up to `limit` links to rides whose estimated arrival was before `arrivedBefore`. */
 export async function deleteExpiredShares({ db }: InTransaction, arrivedBefore: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from ride_share where id in (
       select ride_share.id from ride_share join ride on ride.id = ride_id
-      where ride.status = 'cancelled' or arrives_at <= ${arrivedBefore} limit ${limit})
+      where arrives_at <= ${arrivedBefore} limit ${limit})
     returning id`.execute(db);
   return rows.length;
 }

@@ -143,7 +143,60 @@ test("shows the last position while a link is valid and deletes it with the last
   expect(stored.every(({ lat, lng, position_at }) => lat === null && lng === null && position_at === null)).toBe(true);
 });
 
-test("links belong to their owner: at most five, with the time of opening, and over when the ride is cancelled", async () => {
+test("[domain/trip-safety:eta] the expected arrival follows a recent position on the route, and is the planned one otherwise", async () => {
+  const { ride, passenger, share, follow, tell, leave, setClock } = await openShare();
+  const { body: link } = await share(passenger);
+  const arrivesAt = async () => {
+    const { body } = await follow(link.url);
+    if (body.state !== "open") throw new Error("It is open.");
+    return Date.parse(body.arrivesAt);
+  };
+  const [startMs, plannedMs] = [Date.parse(ride.departsAt), Date.parse(ride.arrivesAt)];
+  setClock(startMs - 1000);
+  await tell(passenger, { lat: towns.freiburg.lat, lng: towns.freiburg.lng });
+  expect(await arrivesAt()).toBe(plannedMs);
+  leave();
+  // Half an hour after the departure still at the start.
+  setClock(startMs + HOUR_MS / 2);
+  await tell(passenger, { lat: towns.freiburg.lat, lng: towns.freiburg.lng });
+  expect(await arrivesAt()).toBe(plannedMs + HOUR_MS / 2);
+  setClock(startMs + HOUR_MS);
+  await tell(passenger, { lat: towns.koeln.lat, lng: towns.koeln.lng });
+  expect(await arrivesAt()).toBe(startMs + HOUR_MS);
+  // Far off the route, or too old.
+  await tell(passenger, { lat: 52.52, lng: 13.405 });
+  expect(await arrivesAt()).toBe(plannedMs);
+  await tell(passenger, { lat: towns.koeln.lat, lng: towns.koeln.lng });
+  setClock(startMs + 1.25 * HOUR_MS);
+  expect(await arrivesAt()).toBe(plannedMs);
+});
+
+test("[domain/trip-safety:cancelled] a link says that the ride was cancelled, and nothing else; a seat given up ends it", async () => {
+  const { app, ride, host, passenger, share, follow, tell, sweep, setClock } = await openShare();
+  const other = await app.createUser();
+  const leaver = await requestSeats(app, ride, host, {}, other);
+  await leaver.accept();
+  const [{ body: link }, { body: otherLink }, { body: hostsLink }] = [
+    await share(passenger),
+    await share(other),
+    await share(host),
+  ];
+  await leaver.end();
+  expect((await follow(otherLink.url)).body.code).toBe("link_over");
+  setClock(Date.parse(ride.departsAt) - 60_000);
+  await tell(passenger, position);
+  await app.call("DELETE", `/rides/${ride.id}`, { as: host });
+  await sweep();
+  for (const { url } of [link, hostsLink]) expect((await follow(url)).body).toEqual({ state: "cancelled" });
+  expect((await follow(otherLink.url)).body.code).toBe("link_over");
+  const stored = await app.db.selectFrom("trip_progress").select("position_at").execute();
+  expect(stored.filter(({ position_at }) => position_at !== null)).toEqual([]);
+  setClock(Date.parse(ride.arrivesAt) + 2 * HOUR_MS);
+  await sweep();
+  expect((await follow(link.url)).body.code).toBe("link_over");
+});
+
+test("links belong to their owner: at most five, with the time of opening, and empty when the ride is cancelled", async () => {
   const { app, ride, host, passenger, share, follow, read, leave } = await openShare();
   const stranger = await app.createUser();
   expect((await share(stranger)).status).toBe(404);
@@ -161,5 +214,5 @@ test("links belong to their owner: at most five, with the time of opening, and o
   expect(seen?.openedAt).toBe(app.now().toISOString());
   app.clock.now = new Date(Date.parse(ride.departsAt) - 60_000);
   await app.call("DELETE", `/rides/${ride.id}`, { as: host });
-  expect((await follow(link.url)).body.code).toBe("link_over");
+  expect((await follow(link.url)).body).toEqual({ state: "cancelled" });
 });

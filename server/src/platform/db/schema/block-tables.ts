@@ -16,7 +16,11 @@ export interface BlockTables {
     snapshot: ColumnType<Record<string, unknown>, string, never>;
     created_at: Date;
     state: Generated<"open" | "closed">;
-    outcome: ColumnType<string | null, never, string>;
-    closed_at: ColumnType<Date | null, never, Date>;
+    outcome: ColumnType<string | null, never, string | null>;
+    closed_at: ColumnType<Date | null, never, Date | null>;
+    /** The ride or conversation that the report was started from, as it was. */
+    context: ColumnType<Record<string, unknown> | null, string | null, never>;
+    /** When a moderator first acted on it. */
+    first_action_at: ColumnType<Date | null, never, Date>;
   };
 }

@@ -4,6 +4,7 @@ import type {
   NotificationGroup,
   NotificationKind,
 } from "@commonlane/contract/notifications";
+import type { ReportReason } from "@commonlane/contract/reports";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "./json-column.ts";
 
@@ -20,6 +21,8 @@ export interface NoticeDetails {
   readonly seats?: number;
   readonly count?: number;
   readonly reason?: string | null;
+  /** Reason of a report, one of a fixed set. */
+  readonly topic?: ReportReason;
   /** Support address. */
   readonly support?: string;
   /** Alternative rides with host and pickup time, in the same zone. */

@@ -26,8 +26,8 @@ export interface RatingTables {
     rating_id: string;
     reason: string;
     created_at: Date;
-    decided_at: ColumnType<Date | null, never, Date>;
-    note: ColumnType<string | null, never, string>;
+    decided_at: ColumnType<Date | null, never, Date | null>;
+    note: ColumnType<string | null, never, string | null>;
   };
   trip_outcome: {
     seat_request_id: string;

@@ -44,7 +44,9 @@ export function ConversationHeader({ conversation, uid, recentMessages, onBack }
       <Button variant="ghost" size="sm" aria-pressed={muted} busy={mute.isPending} onClick={() => mute.mutate(!muted)}>
         {muted ? t`Muted` : t`Mute`}
       </Button>
-      {conversation.kind === "direct" && otherMember && <PersonMenu person={otherMember} messages={reportable} />}
+      {conversation.kind === "direct" && otherMember && (
+        <PersonMenu person={otherMember} messages={reportable} context={{ kind: "conversation", id }} />
+      )}
       {conversation.kind === "ride" && <ReportMessageMenu messages={reportable} />}
     </div>
   );

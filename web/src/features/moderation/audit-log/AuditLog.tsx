@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from "@commonlane/contract/moderation";
+import type { AuditLogEntry } from "@commonlane/contract/report-files";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "#shared/ui/Link.tsx";

@@ -14,10 +14,12 @@ interface ContentRemovalButtonsProps {
   contents: readonly ContentRef[];
   /** Removals of this user's content, including revoked ones. */
   contentRemovals: readonly ContentRemoval[];
+  /** The report that is answered. */
+  reportId?: string;
 }
 
 /** Buttons that hide content from other users or restore it. */
-export function ContentRemovalButtons({ contents, contentRemovals }: ContentRemovalButtonsProps) {
+export function ContentRemovalButtons({ contents, contentRemovals, reportId }: ContentRemovalButtonsProps) {
   const { hide, show } = useContentRemovalLabels();
   const [toRemove, setToRemove] = useState<ContentRef>();
   const [toRestore, setToRestore] = useState<ContentRemoval>();
@@ -38,20 +40,30 @@ export function ContentRemovalButtons({ contents, contentRemovals }: ContentRemo
           </Button>
         );
       })}
-      {toRemove && <RemoveContentDialog content={toRemove} onClose={() => setToRemove(undefined)} />}
+      {toRemove && (
+        <RemoveContentDialog content={toRemove} reportId={reportId} onClose={() => setToRemove(undefined)} />
+      )}
       {toRestore && <RestoreContentDialog contentRemoval={toRestore} onClose={() => setToRestore(undefined)} />}
     </div>
   );
 }
 
-function RemoveContentDialog({ content, onClose }: { content: ContentRef; onClose: () => void }) {
+function RemoveContentDialog({
+  content,
+  reportId,
+  onClose,
+}: {
+  content: ContentRef;
+  reportId: string | undefined;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const toast = useToast();
   const { hide, follows: consequences } = useContentRemovalLabels();
   const action = useModerationAction(moderation.hide);
   const [duration, setDuration] = useState<SuspensionDuration>("");
   const onSuccess = () => {
-    toast({ message: t`Hidden. The owner is notified.`, type: "success" });
+    toast({ message: t`Hidden.`, type: "success" });
     onClose();
   };
   return (
@@ -65,7 +77,7 @@ function RemoveContentDialog({ content, onClose }: { content: ContentRef; onClos
       busy={action.isPending}
       error={action.error}
       onConfirm={(reason) =>
-        action.mutate({ body: { about: content, reason, days: durationInDays(duration) } }, { onSuccess })
+        action.mutate({ body: { about: content, reason, days: durationInDays(duration), reportId } }, { onSuccess })
       }
       extraFields={<DurationField value={duration} onChange={setDuration} endlessLabel={t`until restored`} />}
     >

@@ -9,18 +9,27 @@ import { useModerationAction } from "../moderation.queries.ts";
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 import { SuspendDialog } from "./SuspendDialog.tsx";
 
+interface PersonActionsProps {
+  person: ModeratedPerson;
+  /** The report that is answered. */
+  reportId?: string;
+  only?: "warn" | "suspend";
+}
+
 /** Actions a moderator can take on a user. */
-export function PersonActions({ person }: { person: ModeratedPerson }) {
+export function PersonActions({ person, reportId, only }: PersonActionsProps) {
   const { t } = useLingui();
   const [openDialog, setOpenDialog] = useState<"warn" | "suspend" | "unsuspend">();
   const onClose = () => setOpenDialog(undefined);
   const { suspendedAt } = person;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="line" icon="alert" onClick={() => setOpenDialog("warn")}>
-        {t`Warn`}
-      </Button>
-      {suspendedAt ? (
+      {only !== "suspend" && (
+        <Button variant="line" icon="alert" onClick={() => setOpenDialog("warn")}>
+          {t`Warn`}
+        </Button>
+      )}
+      {only === "warn" ? null : suspendedAt ? (
         <Button variant="line" icon="refresh" onClick={() => setOpenDialog("unsuspend")}>
           {t`Lift suspension`}
         </Button>
@@ -29,8 +38,8 @@ export function PersonActions({ person }: { person: ModeratedPerson }) {
           {t`Suspend`}
         </Button>
       )}
-      {openDialog === "warn" && <WarnDialog person={person} onClose={onClose} />}
-      {openDialog === "suspend" && <SuspendDialog person={person} onClose={onClose} />}
+      {openDialog === "warn" && <WarnDialog person={person} reportId={reportId} onClose={onClose} />}
+      {openDialog === "suspend" && <SuspendDialog person={person} reportId={reportId} onClose={onClose} />}
       {openDialog === "unsuspend" && <UnsuspendDialog person={person} onClose={onClose} />}
     </div>
   );
@@ -41,13 +50,13 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-function WarnDialog({ person, onClose }: ActionDialogProps) {
+function WarnDialog({ person, reportId, onClose }: ActionDialogProps & { reportId: string | undefined }) {
   const { t } = useLingui();
   const toast = useToast();
   const warn = useModerationAction(moderation.warn);
   const name = person.name ?? person.email;
   const onWarned = () => {
-    toast({ message: t`${name} was warned.`, type: "success" });
+    toast({ message: t`Warning for ${name} recorded.`, type: "success" });
     onClose();
   };
   return (
@@ -60,10 +69,10 @@ function WarnDialog({ person, onClose }: ActionDialogProps) {
       busy={warn.isPending}
       error={warn.error}
       onConfirm={(reason) =>
-        afterMutation(warn.mutateAsync({ params: { uid: person.uid }, body: { reason } }), onWarned)
+        afterMutation(warn.mutateAsync({ params: { uid: person.uid }, body: { reason, reportId } }), onWarned)
       }
     >
-      {t`They receive exactly this text as a notification they can't turn off.`}
+      {t`They get exactly this text as a notification they can't turn off, once it can no longer be undone.`}
     </ModerationReasonDialog>
   );
 }

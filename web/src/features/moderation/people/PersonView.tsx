@@ -11,6 +11,7 @@ import { ContentRemovalButtons } from "../content/ContentRemovalButtons.tsx";
 import { ModerationHistory } from "../ui/ModerationHistory.tsx";
 import { personCaseFile } from "../moderation.queries.ts";
 import { DetailList, ModerationSection, SuspendedPill, Timestamp } from "../ui/moderation-ui.tsx";
+import { ModeratorActionList } from "../ui/ModeratorActions.tsx";
 import { PersonActions } from "./PersonActions.tsx";
 import { useValueLabels } from "../ui/moderation-labels.ts";
 
@@ -31,6 +32,11 @@ export function PersonView() {
         <SuspendedPill person={person} />
       </div>
       {caseFile.suspendedFor && <Notice tone="bad">{caseFile.suspendedFor}</Notice>}
+      {caseFile.actions.length > 0 && (
+        <ModerationSection title={t`What was done`}>
+          <ModeratorActionList actions={caseFile.actions} />
+        </ModerationSection>
+      )}
       <PersonActions person={person} />
       <ContentRemovalButtons
         contents={listRemovableContent(caseFile)}

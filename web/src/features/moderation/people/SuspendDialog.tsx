@@ -11,7 +11,15 @@ import { durationInDays, type SuspensionDuration, DurationField } from "../ui/Du
 import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
 
 /** Suspends a user for a time or until the suspension is lifted. */
-export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; onClose: () => void }) {
+export function SuspendDialog({
+  person,
+  reportId,
+  onClose,
+}: {
+  person: ModeratedPerson;
+  reportId: string | undefined;
+  onClose: () => void;
+}) {
   const { t } = useLingui();
   const toast = useToast();
   const suspend = useModerationAction(moderation.suspend);
@@ -19,9 +27,9 @@ export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; on
   const [isFraud, setIsFraud] = useState(false);
   const name = person.name ?? person.email;
   const onConfirm = (reason: string) => {
-    const body = { reason, days: durationInDays(duration), fraud: isFraud };
+    const body = { reason, days: durationInDays(duration), fraud: isFraud, reportId };
     afterMutation(suspend.mutateAsync({ params: { uid: person.uid }, body }), ({ warned }) => {
-      const warnedText = t`${name} is suspended; ${plural(warned, { one: "# person was warned", other: "# people were warned" })}.`;
+      const warnedText = t`${name} is suspended; ${plural(warned, { one: "# person will be warned", other: "# people will be warned" })}.`;
       toast({ message: isFraud ? warnedText : t`${name} is suspended.`, type: "success" });
       onClose();
     });
@@ -49,7 +57,7 @@ export function SuspendDialog({ person, onClose }: { person: ModeratedPerson; on
         </>
       }
     >
-      {t`They're signed out, hidden from everyone, and e-mailed the reason and end date. Agreed seats stay, and the people concerned are notified.`}
+      {t`They're signed out and hidden from everyone at once. Agreed seats stay, and the people concerned are notified. The e-mail with the reason and end date follows once this can no longer be undone.`}
     </ModerationReasonDialog>
   );
 }

@@ -1,44 +1,77 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { formatAmountInput } from "#shared/formatting/amount-input.ts";
+import { cx } from "#shared/ui/cx.ts";
+import { Notice } from "#shared/ui/Notice.tsx";
 import { Timestamp } from "../ui/moderation-ui.tsx";
 import { useValueLabels } from "../ui/moderation-labels.ts";
 
 type SnapshotFields = Readonly<Record<string, unknown>>;
 
-/** Reported content as it was at the time: messages as a conversation, everything else as fields. */
-export function ReportSnapshot({ snapshot }: { snapshot: SnapshotFields }) {
+interface ReportSnapshotProps {
+  snapshot: SnapshotFields;
+  /** The same today; null if it is gone, undefined if it cannot change. */
+  current: SnapshotFields | null | undefined;
+  /** Messages that followed the reported one. */
+  messagesAfter?: readonly SnapshotFields[];
+  reportedUid: string | undefined;
+}
+
+/** Reported content as it was at the time: messages as a conversation, everything else as fields, with changes. */
+export function ReportSnapshot({ snapshot, current, messagesAfter, reportedUid }: ReportSnapshotProps) {
+  const { t } = useLingui();
   const names = useFieldNames();
   const valueLabel = useValueLabels();
   const messages = Array.isArray(snapshot["messages"]) ? snapshot["messages"].filter(isFields) : [];
-  if (messages.length > 0) return <ReportedConversation messages={messages} />;
+  if (messages.length > 0)
+    return <ReportedConversation messages={messages} after={messagesAfter} reportedUid={reportedUid} />;
+  const all = { ...current, ...snapshot };
   // Named fields in their order, then all others.
-  const namedFields = Object.keys(names).filter((field) => field in snapshot);
-  const otherFields = Object.keys(snapshot).filter((field) => !HIDDEN_FIELDS.has(field) && !(field in names));
+  const namedFields = Object.keys(names).filter((field) => field in all);
+  const otherFields = Object.keys(all).filter((field) => !HIDDEN_FIELDS.has(field) && !(field in names));
+  const display = (field: string, value: unknown): ReactNode =>
+    isInstant(value) ? (
+      <Timestamp at={value} />
+    ) : ENUM_FIELDS.has(field) ? (
+      valueLabel(toText(value))
+    ) : (
+      toText(value) || t`none`
+    );
   return (
-    <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4 text-sm sm:grid-cols-[max-content_1fr] sm:gap-x-6">
-      {[...namedFields, ...otherFields].map((field) => {
-        const value = snapshot[field];
-        const displayValue = isInstant(value) ? (
-          <Timestamp at={value} />
-        ) : ENUM_FIELDS.has(field) ? (
-          valueLabel(toText(value))
-        ) : (
-          toText(value)
-        );
-        return displayValue === "" ? null : (
-          <Field key={field} name={names[field] ?? field} displayValue={displayValue} />
-        );
-      })}
-    </dl>
+    <>
+      {current === null && <Notice tone="info">{t`It's no longer there.`}</Notice>}
+      <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4 text-sm sm:grid-cols-[max-content_1fr] sm:gap-x-6">
+        {[...namedFields, ...otherFields].map((field) => {
+          const [before, now] = [snapshot[field], current?.[field]];
+          const isChanged = current ? toText(before) !== toText(now) : false;
+          if (toText(before) === "" && !isChanged) return null;
+          return (
+            <Field
+              key={field}
+              name={names[field] ?? field}
+              value={display(field, before)}
+              now={isChanged ? display(field, now) : undefined}
+            />
+          );
+        })}
+      </dl>
+    </>
   );
 }
 
-function Field({ name, displayValue }: { name: string; displayValue: ReactNode }) {
+function Field({ name, value, now }: { name: string; value: ReactNode; now: ReactNode }) {
+  const { t } = useLingui();
   return (
     <div className="contents">
       <dt className="text-ink-2">{name}</dt>
-      <dd className="mb-1 wrap-anywhere">{displayValue}</dd>
+      <dd className="mb-1 wrap-anywhere">
+        {value}
+        {now !== undefined && (
+          <span className="mt-1 block rounded-sm bg-warn-soft px-2 py-1">
+            {t`Now:`} {now}
+          </span>
+        )}
+      </dd>
     </div>
   );
 }
@@ -90,17 +123,33 @@ function useFieldNames(): Readonly<Record<string, string>> {
   };
 }
 
-function ReportedConversation({ messages }: { messages: readonly SnapshotFields[] }) {
+interface ReportedConversationProps {
+  messages: readonly SnapshotFields[];
+  /** Messages after the reported one, which is the last of `messages`. */
+  after?: readonly SnapshotFields[] | undefined;
+  reportedUid: string | undefined;
+}
+
+function ReportedConversation({ messages, after, reportedUid }: ReportedConversationProps) {
   const { t } = useLingui();
-  const reported = messages.at(-1);
+  const reported = after && messages.at(-1);
+  const uid = reportedUid ?? messages.at(-1)?.["sender_id"];
   return (
     <ol className="grid gap-2 rounded-lg border border-line bg-surface p-4">
-      {messages.map((message, n) => {
-        const isReportedPerson = message["sender_id"] === reported?.["sender_id"];
+      {[...messages, ...(after ?? [])].map((message, n) => {
+        const isReportedPerson = message["sender_id"] === uid;
         const { sent_at: sentAt } = message;
         return (
           // The messages never change their order.
-          <li key={n} className={isReportedPerson ? "rounded-md bg-bad-soft p-3" : "rounded-md bg-sunken p-3"}>
+          <li
+            key={n}
+            className={cx(
+              "rounded-md p-3",
+              isReportedPerson ? "bg-bad-soft" : "bg-sunken",
+              message === reported && "outline-2 outline-bad",
+            )}
+          >
+            {message === reported && <p className="text-sm font-semibold">{t`Reported message`}</p>}
             <p className="wrap-anywhere">{toText(message["text"] ?? message["place"])}</p>
             <p className="text-sm text-ink-2">
               {isReportedPerson ? t`reported person` : t`other person`}

@@ -1,27 +1,25 @@
-import type { Reply } from "@commonlane/contract/endpoint";
-import type { ContentRef } from "@commonlane/contract/content-removals";
-import { moderation, type ReportSummary } from "@commonlane/contract/moderation";
+import type { ReportFile, ReportSummary } from "@commonlane/contract/report-files";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useParams } from "react-router";
-import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { AuditLogRow } from "../audit-log/AuditLog.tsx";
-import { ContentRemovalButtons } from "../content/ContentRemovalButtons.tsx";
-import { reportById, useModerationAction } from "../moderation.queries.ts";
+import { reportById } from "../moderation.queries.ts";
 import { DetailList, ModerationSection, PersonLink, SuspendedPill, Timestamp } from "../ui/moderation-ui.tsx";
-import { PersonActions } from "../people/PersonActions.tsx";
-import { ModerationReasonDialog } from "../ui/ModerationReasonDialog.tsx";
-import { ReportSnapshot } from "./ReportSnapshot.tsx";
+import { ModeratorActionList } from "../ui/ModeratorActions.tsx";
 import { useReportLabels } from "../ui/moderation-labels.ts";
+import { ReportActions } from "./ReportActions.tsx";
+import { ReportContextSection } from "./ReportContextSection.tsx";
+import { ReportRow } from "./Reports.tsx";
+import { ReportSnapshot } from "./ReportSnapshot.tsx";
 
-/** One report with a snapshot of the reported content and the available actions. */
+/** One report with its evidence, what was done about it, and the available actions. */
 export function ReportView() {
   const { t } = useLingui();
   const { reportId = "" } = useParams();
@@ -34,11 +32,20 @@ export function ReportView() {
   const rideId = findRideId(report);
   return (
     <>
-      <h2 className="text-xl font-bold">{t`${kinds[about.kind]} was reported`}</h2>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-xl font-bold">{t`${kinds[about.kind]} was reported`}</h2>
+        {report.urgent && !report.closedAt && <Pill tone="bad" icon="alert">{t`Urgent`}</Pill>}
+        {person && <SuspendedPill person={person} />}
+      </div>
       {report.closedAt && (
         <Notice tone="ok">
           {report.outcome} · <Timestamp at={report.closedAt} />
         </Notice>
+      )}
+      {report.actions.length > 0 && (
+        <ModerationSection title={t`What was done`}>
+          <ModeratorActionList actions={report.actions} />
+        </ModerationSection>
       )}
       <DetailList
         details={[
@@ -50,9 +57,13 @@ export function ReportView() {
           { name: t`When`, value: <Timestamp at={report.createdAt} /> },
         ]}
       />
-      {person && <SuspendedPill person={person} />}
       <ModerationSection title={t`At the time of the report`}>
-        <ReportSnapshot snapshot={report.snapshot} />
+        <ReportSnapshot
+          snapshot={report.snapshot}
+          current={about.kind === "message" ? undefined : report.current}
+          messagesAfter={report.messagesAfter}
+          reportedUid={person?.uid}
+        />
         {rideId && (
           <Link to={`/moderation/rides/${rideId}`} className={buttonClasses("line")}>
             <Icon name="route" />
@@ -60,11 +71,12 @@ export function ReportView() {
           </Link>
         )}
       </ModerationSection>
+      {report.context && <ReportContextSection context={report.context} reportedUid={person?.uid} />}
       <ModerationSection title={t`Actions`}>
-        <ContentRemovalButtons contents={listRemovableContent(report)} contentRemovals={report.contentRemovals} />
-        {person && <PersonActions person={person} />}
-        {!report.closedAt && <ResolveReport report={report} />}
+        <ReportActions report={report} />
       </ModerationSection>
+      <OtherReports title={t`Other reports about this person`} reports={report.reportsAbout} />
+      <OtherReports title={t`Reports by this person`} reports={report.reportsBy} />
       {report.decisions.length > 0 && (
         <ModerationSection title={t`History`}>
           <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
@@ -80,46 +92,27 @@ export function ReportView() {
   );
 }
 
-type Report = Reply<typeof moderation.report>;
+function OtherReports({ title, reports }: { title: string; reports: readonly ReportSummary[] }) {
+  const { t } = useLingui();
+  return (
+    <ModerationSection title={title}>
+      {reports.length === 0 && <p className="text-ink-2">{t`None.`}</p>}
+      {reports.length > 0 && (
+        <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+          {reports.map((report) => (
+            <li key={report.id}>
+              <ReportRow report={report} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ModerationSection>
+  );
+}
 
 /** Ride of the report: the reported ride, or the ride of the reported request or offer. */
-function findRideId({ about, snapshot }: Report): string | undefined {
+function findRideId({ about, snapshot }: ReportFile): string | undefined {
   const { rideId } = snapshot;
   if (about.kind === "ride") return about.id;
   return typeof rideId === "string" ? rideId : undefined;
-}
-
-/** Content that can be hidden from here: the reported content, and the bio and photo of the reported user. */
-function listRemovableContent({ about, snapshot }: Report): ContentRef[] {
-  const { kind, id } = about;
-  if (kind === "ride" || kind === "ride-request" || kind === "event") return [{ kind, id }];
-  if (kind !== "person") return [];
-  return (["bio", "photo"] as const).filter((kind) => snapshot[kind]).map((kind) => ({ kind, id }));
-}
-
-function ResolveReport({ report }: { report: ReportSummary }) {
-  const { t } = useLingui();
-  const [open, setOpen] = useState(false);
-  const resolve = useModerationAction(moderation.resolve);
-  return (
-    <>
-      <Button icon="check" className="justify-self-start" onClick={() => setOpen(true)}>
-        {t`Resolve`}
-      </Button>
-      <ModerationReasonDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t`Resolve report`}
-        label={t`What you did`}
-        confirmLabel={t`Resolve`}
-        busy={resolve.isPending}
-        error={resolve.error}
-        onConfirm={(outcome) =>
-          resolve.mutate({ params: { reportId: report.id }, body: { outcome } }, { onSuccess: () => setOpen(false) })
-        }
-      >
-        {t`The reporter learns that the report was reviewed, but not what you did.`}
-      </ModerationReasonDialog>
-    </>
-  );
 }

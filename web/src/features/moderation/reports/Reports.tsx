@@ -1,4 +1,4 @@
-import type { ReportSummary } from "@commonlane/contract/moderation";
+import type { ReportSummary } from "@commonlane/contract/report-files";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -50,9 +50,14 @@ export function ReportRow({ report }: { report: ReportSummary }) {
       <span className="grid min-w-0 flex-1 gap-1">
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-semibold wrap-anywhere">{subject}</span>
-          <Pill tone={report.closedAt ? "quiet" : "warn"} icon="flag">
+          <Pill tone={report.closedAt ? "quiet" : report.urgent ? "bad" : "warn"} icon="flag">
             {reasons[report.reason]}
           </Pill>
+          {report.firstActionAt && !report.closedAt && (
+            <Pill tone="ok" icon="check">
+              {t`In progress`}
+            </Pill>
+          )}
           {reporters > 1 && (
             <Pill tone="bad" icon="users">
               {t`${reporters} reporters`}

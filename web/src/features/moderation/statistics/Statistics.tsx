@@ -7,6 +7,8 @@ import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { WeeklyBarChart } from "./WeeklyBarChart.tsx";
 import { communityStatistics } from "../community/community.queries.ts";
+import { ReportTimes } from "./ReportTimes.tsx";
+import { useWaitText } from "./use-wait-text.ts";
 import { DetailList } from "../ui/moderation-ui.tsx";
 
 /** Weekly statistics of the community, as charts and as a table. */
@@ -31,6 +33,7 @@ export function Statistics() {
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
       {!data && !error && <SkeletonCards />}
       {data && <StatisticsView figures={data} />}
+      <ReportTimes weeks={Number(weeks)} />
     </>
   );
 }
@@ -102,16 +105,6 @@ function StatisticsCharts({
       <WeeklyBarChart title={t`Response time`} bars={toBars((w) => w.answerS)} formatValue={formatWait} />
     </div>
   );
-}
-
-/** Formats a duration in minutes or hours. */
-function useWaitText(): (seconds: number) => string {
-  const { t, i18n } = useLingui();
-  return (seconds) => {
-    const minutes = Math.round(seconds / 60);
-    const hours = i18n.number(minutes / 60, { maximumFractionDigits: 1 });
-    return minutes < 120 ? t`${i18n.number(minutes)} min` : t`${hours} h`;
-  };
 }
 
 function WeekTable({ figures }: { figures: CommunityStatistics }) {

@@ -1,5 +1,6 @@
 import type { ContentKind } from "@commonlane/contract/content-removals";
-import type { ReportSummary } from "@commonlane/contract/moderation";
+import type { ModeratorActionKind } from "@commonlane/contract/moderator-actions";
+import type { ReportSummary } from "@commonlane/contract/report-files";
 import { useLingui } from "@lingui/react/macro";
 
 /** Labels of report targets and reasons. */
@@ -23,6 +24,19 @@ export function useReportLabels() {
     other: t`Other`,
   };
   return { kinds, reasons };
+}
+
+/** Labels of actions that can be undone. */
+export function useModeratorActionLabels(): Record<ModeratorActionKind, string> {
+  const { t } = useLingui();
+  return {
+    warn: t`Warning`,
+    suspend: t`Suspension`,
+    hide: t`Content hidden`,
+    resolve: t`Report closed`,
+    "decide-removal-appeal": t`Appeal decided`,
+    "decide-rating-appeal": t`Rating appeal decided`,
+  };
 }
 
 /** Labels of statuses and other enum values. Unknown values are shown as they are. */
@@ -125,6 +139,9 @@ export function useActionLabels(): (call: string) => string {
     "moderation.show": t`Restored content`,
     "moderation.contentRemovals": t`Viewed the content removal appeals`,
     "moderation.decideRemovalAppeal": t`Decided a content removal appeal`,
+    "moderation.actions": t`Viewed what can be undone`,
+    "moderation.undo": t`Undid an action`,
+    "moderation.reportStatistics": t`Viewed the response times`,
     "moderation.auditLog": t`Viewed the log`,
     "community.statistics": t`Viewed the statistics`,
     "regions.list": t`Viewed the regions`,

@@ -32,7 +32,7 @@ export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boo
         {!mine && (
           <div className="ms-auto flex items-center gap-2">
             <MessageButton to={{ withUid: host.uid, rideId }}>{t`Message`}</MessageButton>
-            <PersonMenu person={host} about={{ kind: "ride", id: rideId }} />
+            <PersonMenu person={host} about={{ kind: "ride", id: rideId }} context={{ kind: "ride", id: rideId }} />
           </div>
         )}
       </div>

@@ -31,7 +31,11 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
           </Link>
         </h3>
         <SeatRequestStatusPill request={request} forHost />
-        <PersonMenu person={seeker} about={{ kind: "seat-request", id: request.id }} />
+        <PersonMenu
+          person={seeker}
+          about={{ kind: "seat-request", id: request.id }}
+          context={{ kind: "ride", id: rideId }}
+        />
       </header>
       <RequestSegment request={request} ride={ride} forHost />
       <RequestNeeds needs={request.needs} />

@@ -29,7 +29,11 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
           {t`${formatDay(request.pickupAt, timeZone)} with ${host.displayName}`}
         </h3>
         <SeatRequestStatusPill request={request} />
-        <PersonMenu person={host} about={{ kind: "seat-request", id: request.id }} />
+        <PersonMenu
+          person={host}
+          about={{ kind: "seat-request", id: request.id }}
+          context={{ kind: "ride", id: request.rideId }}
+        />
       </header>
       <RequestSegment request={request} ride={ride} />
       {request.reason && <p className="text-sm text-ink-2">{request.reason}</p>}

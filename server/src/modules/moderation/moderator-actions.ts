@@ -1,0 +1,126 @@
+import type { ModeratorAction } from "@commonlane/contract/moderator-actions";
+import { publishReportChanged, recordFirstAction } from "#modules/reports/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { effectsOf } from "./action-effects.ts";
+import { findModeratedPeople } from "./moderated-people.store.ts";
+import {
+  claimFinalActions,
+  findLatestAction,
+  findModeratorAction,
+  findPendingActions,
+  insertModeratorAction,
+  markUndone,
+  type ModeratorActionRow,
+  type NewModeratorAction,
+} from "./moderator-actions.store.ts";
+
+interface ActionInput extends Omit<NewModeratorAction, "moderatorUid"> {
+  /** The report that the moderator answers; ignored if it is about someone else. */
+  readonly reportId?: string | undefined;
+}
+
+/**
+ * Records an action so that it can be undone for a while. What cannot be taken back, such as an e-mail, happens when
+ * that time is over. Throws status_already_set if another moderator has just done the same.
+ */
+export async function recordAction(
+  ctx: InTransaction,
+  { uid: moderatorUid }: Caller,
+  { reportId, ...action }: ActionInput,
+): Promise<void> {
+  const { personUid, subjectId } = action;
+  const answered = reportId && personUid ? await recordFirstAction(ctx, reportId, personUid) : undefined;
+  const row = await insertModeratorAction(ctx, { ...action, moderatorUid, reportId: answered });
+  if (!row) throw await alreadyDoneProblem(ctx, subjectId, undefined);
+  if (row.state === "final") await effectsOf(row).finalize(ctx, row);
+  await publishReportChanged(ctx, personUid);
+}
+
+/** Tells a moderator who came second what the other one did. */
+export async function alreadyDoneProblem(ctx: Context, subjectId: string, current: unknown): Promise<Problem> {
+  const row = await findLatestAction(ctx, subjectId);
+  const [action] = row ? await viewActions(ctx, [row]) : [];
+  const details = current === undefined ? {} : { current };
+  if (!action) return new Problem("status_already_set", details);
+  const who = action.moderator?.name ?? "Another moderator";
+  return new Problem("status_already_set", { ...details, message: `${who} already did this: “${action.reason}”` });
+}
+
+/** Undoes a pending action. Throws not_found, own_moderation or status_already_set. */
+export function undoAction(ctx: Context, { uid }: Caller, id: string): Promise<ModeratorAction> {
+  return transaction(ctx, async (ctx) => {
+    const before = await findModeratorAction(ctx, id);
+    if (!before) throw new Problem("not_found");
+    if (before.person_uid === uid) throw new Problem("own_moderation");
+    const undone = await markUndone(ctx, id, uid);
+    if (!undone) throw await tooLateProblem(ctx, id);
+    if (!(await effectsOf(undone).undo(ctx, undone)))
+      throw new Problem("status_already_set", { message: "Something has changed since, so this can't be undone." });
+    await publishReportChanged(ctx, undone.person_uid);
+    return viewAction(ctx, undone);
+  });
+}
+
+async function tooLateProblem(ctx: Context, id: string): Promise<Problem> {
+  const row = await findModeratorAction(ctx, id);
+  const action = row && (await viewAction(ctx, row));
+  const who = action?.undoneBy?.name ?? "Another moderator";
+  const message = action?.state === "undone" ? `${who} has already undone this.` : "It's too late to undo this.";
+  return new Problem("status_already_set", { message, current: action });
+}
+
+const PENDING_MAX = 50;
+
+export const listPendingActions = async (ctx: Context, { uid }: Caller) => ({
+  items: await viewActions(ctx, await findPendingActions(ctx, uid, PENDING_MAX)),
+});
+
+const BATCH = 20;
+
+/** Makes actions final: sends what waited. */
+export const actionSweeps: readonly Sweep[] = [
+  {
+    name: "moderator-action.finalized",
+    everyS: 5,
+    run: async (ctx) => {
+      const rows = await claimFinalActions(ctx, BATCH);
+      for (const row of rows) {
+        await effectsOf(row).finalize(ctx, row);
+        await publishReportChanged(ctx, row.person_uid);
+      }
+      return rows.length === BATCH;
+    },
+  },
+];
+
+async function viewAction(ctx: Context, row: ModeratorActionRow): Promise<ModeratorAction> {
+  const [action] = await viewActions(ctx, [row]);
+  if (!action) throw new Error("The action has no view.");
+  return action;
+}
+
+export async function viewActions(ctx: Context, rows: readonly ModeratorActionRow[]): Promise<ModeratorAction[]> {
+  const people = await findModeratedPeople(
+    ctx,
+    rows.flatMap(({ person_uid, moderator_uid, undone_by }) =>
+      [person_uid, moderator_uid, undone_by].filter((uid) => uid !== null),
+    ),
+  );
+  const personOf = (uid: string | null) => (uid === null ? undefined : people.get(uid)) ?? null;
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    person: personOf(row.person_uid),
+    moderator: personOf(row.moderator_uid),
+    reportId: row.report_id,
+    reason: row.reason,
+    takenAt: row.taken_at.toISOString(),
+    state: row.state === "pending" && row.final_at <= ctx.now() ? "final" : row.state,
+    finalAt: row.final_at.toISOString(),
+    undoneBy: personOf(row.undone_by),
+    undoneAt: row.undone_at?.toISOString() ?? null,
+  }));
+}
