@@ -6,7 +6,8 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "..");
 
 const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
-  accounts: "account account_event email_link known_device login_attempt one_time_code session shared_device signing_key",
+  accounts:
+    "account account_event email_link known_device login_attempt one_time_code session shared_device signing_key",
   "active-drivers": "active_driver",
   blocks: "block",
   calendar: "calendar_entry calendar_feed",
@@ -35,8 +36,8 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   "trip-outcomes": "trip_outcome",
   "trip-safety": "ride_share trip_progress trusted_contact",
 };
-/** Erases a user's data in the tables of all modules, from one inventory (decision 27). */
-const MAY_WRITE_ALL = /^server\/src\/modules\/personal-data\/data-inventory\//;
+/** Erases a user's data in the tables of all modules, from one inventory (decision 27), or migrates them. */
+const MAY_WRITE_ALL = /^server\/src\/(?:modules\/personal-data\/data-inventory|platform\/db\/migrations)\//;
 
 const WRITES = [
   /\binsert\s+into\s+(\w+)/gi,
@@ -68,7 +69,9 @@ function findForeignWrites(file: string, source: string): string[] {
 
 /** Tables of the schema without an owner, and owned tables that do not exist. */
 function findUnknownTables(schema: string): string[] {
-  const existing = new Set([...schema.matchAll(/^\s*create (?:unlogged )?table (\w+)/gm)].map(([, table = ""]) => table));
+  const existing = new Set(
+    [...schema.matchAll(/^\s*create (?:unlogged )?table (\w+)/gm)].map(([, table = ""]) => table),
+  );
   return [
     ...[...existing].filter((table) => !ownerOf.has(table)).map((table) => `The table ${table} has no owner.`),
     ...[...ownerOf.keys()].filter((table) => !existing.has(table)).map((table) => `There is no table ${table}.`),

@@ -35,6 +35,7 @@ export async function previewRide(ctx: Context, host: Caller, terms: HostedRide)
     driven_route_version: 0,
     detached: false,
     series_id: null,
+    is_public: false,
     series_day: null,
     return_of: null,
     return_id: null,
