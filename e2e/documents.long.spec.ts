@@ -173,6 +173,10 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
     endsWell(`npm run admin -- restore ${backup} --verify`, { env: COMMUNITY }),
   "npm run admin -- restore backup.gz": () =>
     endsWell(`npm run admin -- restore ${backup}`, { env: { DATA_DIR: join(data, "again") } }),
+  "DATA_DIR=./data-recovered npm run admin -- recover --until 2026-11-23T14:05:00Z": () =>
+    refuses("npm run admin -- recover --until 2026-11-23T14:05:00Z", /Set WAL_ARCHIVE_DIR/, {
+      env: { DATA_DIR: join(data, "recovered") },
+    }),
   "npm run generate -- messages": messagesInCopy,
   "npm run format": formatInCopy,
   // Part of npm run check, with packages that the tests do not need.

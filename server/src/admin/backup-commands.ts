@@ -8,6 +8,7 @@ import { isRecipient, parseIdentities } from "#platform/db/export/encryption.ts"
 import { exportDatabase } from "#platform/db/export/export-database.ts";
 import { importDatabase } from "#platform/db/export/import-database.ts";
 import { openForImport, openForReading } from "#platform/db/open-for-tools.ts";
+import { recoverDatabase } from "#platform/db/recovery/recover.ts";
 import { print } from "./print.ts";
 
 interface RestoreOptions {
@@ -23,7 +24,7 @@ const databaseLocation = () => ({
   folder: process.env["DATA_DIR"]?.trim() || "data",
 });
 
-/** `admin backup` and `admin restore`. */
+/** `admin backup`, `admin restore` and `admin recover`. */
 export function addBackupCommands(program: Command): void {
   program
     .command("backup")
@@ -50,6 +51,25 @@ export function addBackupCommands(program: Command): void {
       const { connection, close } = await openForImport(databaseLocation());
       const rows = await importDatabase(file, connection, { identities }).finally(close);
       print([`Restored ${rows} rows from ${file}. The database is ready: npm start`]);
+    });
+  addRecoverCommand(program);
+}
+
+/** `admin recover`: point-in-time recovery of the embedded database. */
+function addRecoverCommand(program: Command): void {
+  program
+    .command("recover")
+    .description("restore the embedded database at a moment, from the archive in WAL_ARCHIVE_DIR into a new DATA_DIR")
+    .option("--until <time>", "such as 2026-11-23T14:05:00Z; by default, as late as the archive knows")
+    .action(async ({ until }: { until?: string }) => {
+      const archive = process.env["WAL_ARCHIVE_DIR"]?.trim();
+      if (!archive) throw new Error("Set WAL_ARCHIVE_DIR to the folder with the archive.");
+      const moment = until === undefined ? undefined : new Date(until);
+      if (moment && Number.isNaN(moment.getTime()))
+        throw new Error(`${until} is not a time such as 2026-11-23T14:05:00Z.`);
+      const { folder } = databaseLocation();
+      await recoverDatabase(folder, { archive: resolveFile(archive), until: moment });
+      print([`The database in ${resolve(folder)} is as it was at ${until ?? "the end of the archive"}: npm start`]);
     });
 }
 

@@ -7,6 +7,7 @@ import { extname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildDatabaseUrl } from "#platform/db/database-url.ts";
 import { startEmbedded } from "#platform/db/embedded/embedded-postgres.ts";
+import { startBaseCopies } from "#platform/db/recovery/scheduled-base-copies.ts";
 import { logObserver } from "#platform/db/embedded/postgres-supervisor.ts";
 import { GracefulShutdown } from "#platform/shutdown.ts";
 import { withLocalPagesKey } from "#platform/http/network/local-only-pages.ts";
@@ -50,14 +51,16 @@ export async function serveCluster(environment: NodeJS.ProcessEnv, count: number
 }
 
 async function openDatabaseUrl(
-  { DATABASE_URL, DATA_DIR }: Settings,
+  settings: Settings,
   { count, shutdown, log }: { count: number; shutdown: GracefulShutdown; log: Log },
 ): Promise<string> {
+  const { DATABASE_URL, DATA_DIR, WAL_ARCHIVE_DIR } = settings;
   if (DATABASE_URL !== undefined) return DATABASE_URL;
   const maxConnections = MAX_CONNECTIONS.each * count + MAX_CONNECTIONS.else;
-  const embedded = await startEmbedded(DATA_DIR, { max_connections: String(maxConnections) });
+  const embedded = await startEmbedded(DATA_DIR, { max_connections: String(maxConnections) }, WAL_ARCHIVE_DIR);
   shutdown.onShutdown(embedded.stop);
   embedded.startSupervision(logObserver(log));
+  shutdown.onShutdown(startBaseCopies({ connection: embedded.connection, settings, log }));
   return buildDatabaseUrl(embedded.connection);
 }
 

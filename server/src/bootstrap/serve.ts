@@ -1,3 +1,4 @@
+import { startBaseCopies } from "#platform/db/recovery/scheduled-base-copies.ts";
 import { resolve } from "node:path";
 import { beginStartingEmbedded, type EmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { explainFailure } from "#platform/db/embedded/operator-errors.ts";
@@ -42,11 +43,13 @@ async function startDatabaseAndApp(
   options: StartOptions,
 ): Promise<string> {
   shutdown.handleSignals(log);
-  const embedded = settings.DATABASE_URL ? undefined : await beginStartingEmbedded(settings.DATA_DIR);
+  const { DATABASE_URL, DATA_DIR, WAL_ARCHIVE_DIR } = settings;
+  const embedded = DATABASE_URL ? undefined : await beginStartingEmbedded(DATA_DIR, {}, WAL_ARCHIVE_DIR);
   shutdown.onShutdown(() => embedded?.ready.then(({ stop }) => stop()));
   const [database, { startApp }] = await Promise.all([embedded?.ready, import("./start-app.ts")]);
+  if (database) shutdown.onShutdown(startBaseCopies({ connection: database.connection, settings, log }));
   return startApp({ settings, log, shutdown, embedded: database }, options).catch((error: unknown) => {
-    throw database ? withDiskAdvice(error, database, resolve(settings.DATA_DIR, "postgres")) : error;
+    throw database ? withDiskAdvice(error, database, resolve(DATA_DIR, "postgres")) : error;
   });
 }
 

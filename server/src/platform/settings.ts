@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { ROAD_FACTOR } from "@commonlane/matching/driving-estimate";
 import { z } from "zod";
 import { isRecipient } from "./db/export/encryption.ts";
@@ -69,6 +70,12 @@ const Environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_EVERY_H: integer(1, 168, 24),
   BACKUP_KEEP_DAYS: integer(1, 3650, 14),
+  /** Folder for the write-ahead log and weekly copies of the embedded database. */
+  WAL_ARCHIVE_DIR: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path))
+    .optional(),
   /** Public keys that backups are encrypted for, in the age format, separated by spaces. */
   BACKUP_RECIPIENTS: z
     .string()

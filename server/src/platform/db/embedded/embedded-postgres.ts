@@ -5,6 +5,7 @@ import { findRunnableBinaries, findInstalledBinaries } from "./postgres-binaries
 import { lockFolder, stopOrphanedPostgres } from "./folder-lock.ts";
 import { type DataFolder, prepareDataFolder, replaceNobodyOwner } from "./data-folder.ts";
 import { ensurePassword, readPassword, prepareAccessRules, type SocketConnection } from "./postgres-password.ts";
+import { archiveSettings, prepareArchive } from "../recovery/log-archive.ts";
 import { createDatabase, launchPostgres, type RunningPostgres, DATABASE_USER } from "./postgres-process.ts";
 import { explainSystemError } from "./operator-errors.ts";
 import { RESTART_SETTINGS, POSTGRES_SETTINGS } from "./postgres-settings.ts";
@@ -35,8 +36,12 @@ export function socketConnection(data: string): SocketConnection {
  * Starts the PostgreSQL from npm, with its data and its only entry point (a socket) in `folder`. If it cannot start,
  * throws a one-line message with reason and remedy and leaves stored data unchanged.
  */
-export async function startEmbedded(folder: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
-  const { ready } = await beginStartingEmbedded(folder, settings);
+export async function startEmbedded(
+  folder: string,
+  settings: Record<string, string> = {},
+  archive?: string,
+): Promise<EmbeddedPostgres> {
+  const { ready } = await beginStartingEmbedded(folder, settings, archive);
   return ready;
 }
 
@@ -47,6 +52,8 @@ export async function startEmbedded(folder: string, settings: Record<string, str
 export async function beginStartingEmbedded(
   folder: string,
   settings: Record<string, string> = {},
+  /** Folder that receives the write-ahead log. */
+  archive?: string,
 ): Promise<{ readonly ready: Promise<EmbeddedPostgres> }> {
   const native = findInstalledBinaries();
   const folderPath = resolveFolder(folder);
@@ -60,7 +67,9 @@ export async function beginStartingEmbedded(
     await stopOrphanedPostgres(currentFolder.data);
     const dataFolder = replaceNobodyOwner(currentFolder);
     const bin = findRunnableBinaries(dataFolder.user, native);
-    return { ready: startPostgres(bin, dataFolder, lock, { ...POSTGRES_SETTINGS, ...settings }).catch(fail) };
+    if (archive !== undefined) prepareArchive(archive, dataFolder.user);
+    const allSettings = { ...POSTGRES_SETTINGS, ...settings, ...(archive && archiveSettings(archive)) };
+    return { ready: startPostgres(bin, dataFolder, lock, allSettings).catch(fail) };
   } catch (error) {
     return fail(error);
   }

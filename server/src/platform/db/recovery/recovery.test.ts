@@ -1,0 +1,140 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { Client, type ClientConfig } from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createDatabaseFolder, createTestFolder } from "../../../../test/app/test-folders.ts";
+import { openLog } from "../../log.ts";
+import { startEmbedded } from "../embedded/embedded-postgres.ts";
+import { listBaseCopies, logFolder, pruneArchive } from "./log-archive.ts";
+import { recoverDatabase } from "./recover.ts";
+import { copyIfDue } from "./scheduled-base-copies.ts";
+
+const ADMIN = join(import.meta.dirname, "../../../admin/main.ts");
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+async function query(connection: ClientConfig, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(connection);
+  await client.connect();
+  return client
+    .query<Record<string, unknown>>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+/** A running database with an archive. */
+async function openArchived() {
+  const archive = join(createTestFolder(), "archive");
+  const running = await startEmbedded(createDatabaseFolder(), {}, archive);
+  onTestFinished(running.stop);
+  const { connection } = running;
+  const copy = () =>
+    copyIfDue({ connection, settings: { WAL_ARCHIVE_DIR: archive, BACKUP_KEEP_DAYS: 14 }, log: openLog("silent") });
+  const write = async (n: number) => {
+    await query(connection, `insert into diary values (${n})`);
+    await query(connection, "select pg_switch_wal()");
+  };
+  await query(connection, "create table diary (n int)");
+  return { archive, connection, copy, write, stop: running.stop };
+}
+
+const diaryIn = async (dataDir: string) => {
+  const { connection, stop } = await startEmbedded(dataDir);
+  onTestFinished(stop);
+  return (await query(connection, "select n from diary order by n")).map(({ n }) => n);
+};
+
+const newDataDir = () => {
+  const folder = createTestFolder();
+  return join(folder, "data");
+};
+
+test("the database is restored as it was at a moment, and as it was at the end", async () => {
+  const { archive, connection, copy, write, stop } = await openArchived();
+  await write(1);
+  await copy();
+  const [base] = listBaseCopies(archive);
+  expect(readdirSync(join(base?.path ?? "", "pg_wal"))).toEqual([]);
+  await write(2);
+  await sleep(50);
+  const [{ ms } = {}] = await query(connection, "select extract(epoch from now())::float8 * 1000 as ms");
+  await sleep(50);
+  await write(3);
+  await query(connection, "drop table diary");
+  await query(connection, "select pg_switch_wal()");
+  await stop();
+
+  const earlier = newDataDir();
+  await recoverDatabase(earlier, { archive, until: new Date(Number(ms)) });
+  expect(await diaryIn(earlier)).toEqual([1, 2]);
+  const latest = newDataDir();
+  await recoverDatabase(latest, { archive, until: undefined });
+  await expect(diaryIn(latest)).rejects.toThrow('relation "diary" does not exist');
+  await expect(recoverDatabase(latest, { archive, until: undefined })).rejects.toThrow("There is a database in");
+  await expect(recoverDatabase(newDataDir(), { archive, until: new Date("2020-01-01") })).rejects.toThrow(
+    `The earliest moment in ${archive} is ${base?.completeAt.toISOString()}.`,
+  );
+  await expect(recoverDatabase(newDataDir(), { archive: createTestFolder(), until: undefined })).rejects.toThrow(
+    "has no complete copy of a database.",
+  );
+}, 120_000);
+
+test("a copy taken while others write is restored by the command, and every acknowledged write is there", async () => {
+  const { archive, connection, copy, stop } = await openArchived();
+  const client = new Client(connection);
+  await client.connect();
+  let [written, writing] = [0, true];
+  const writer = (async () => {
+    while (writing) await client.query("insert into diary values ($1)", [++written]);
+  })();
+  await copy();
+  await copy(); // not due
+  writing = false;
+  await writer;
+  await client.query("select pg_switch_wal()");
+  await client.end();
+  await stop();
+  expect(listBaseCopies(archive)).toHaveLength(1);
+  expect(statSync(archive).mode & 0o777).toBe(0o700);
+
+  const DATA_DIR = newDataDir();
+  const env = { PATH: process.env["PATH"], DATA_DIR, WAL_ARCHIVE_DIR: archive };
+  const { stdout } = await promisify(execFile)(process.execPath, [ADMIN, "recover"], { env });
+  expect(stdout).toBe(`The database in ${DATA_DIR} is as it was at the end of the archive: npm start\n`);
+  expect((await diaryIn(DATA_DIR)).length).toBe(written);
+}, 120_000);
+
+test("the archive keeps the copy that the oldest kept day needs, and the log from there on", async () => {
+  const archive = createTestFolder();
+  mkdirSync(logFolder(archive));
+  const segment = (n: number) => `00000001000000000000000${n}`;
+  const days = [1, 8, 15, 22];
+  for (const [n, day] of days.entries()) {
+    const path = join(archive, `base-202601${String(day).padStart(2, "0")}T000000Z`);
+    mkdirSync(path);
+    writeFileSync(join(path, "backup_label"), `START WAL LOCATION: 0/2000028 (file ${segment(n + 1)})\n`);
+    writeFileSync(join(logFolder(archive), segment(n + 1)), "");
+  }
+  mkdirSync(join(archive, "base-20260103T000000Z.partial"));
+  pruneArchive(archive, { now: new Date("2026-01-24T00:00:00Z"), keepDays: 14 });
+  expect(listBaseCopies(archive).map(({ firstSegment }) => firstSegment)).toEqual([2, 3, 4].map(segment));
+  expect(readdirSync(logFolder(archive)).toSorted()).toEqual([2, 3, 4].map(segment));
+  expect(existsSync(join(archive, "base-20260103T000000Z.partial"))).toBe(false);
+});
+
+test("the log reaches the archive while the server runs, and again after it was archived twice", async () => {
+  const { archive, connection, write } = await openArchived();
+  await write(1);
+  const archived = () => readdirSync(logFolder(archive)).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  await vi.waitUntil(() => archived().length > 0, PATIENCE);
+  const [first = ""] = archived();
+  const [{ command } = {}] = await query(connection, "select current_setting('archive_command') as command");
+  // As after a crash between copying and recording it.
+  const again = String(command)
+    .replaceAll("%f", first)
+    .replaceAll("%p", join(logFolder(archive), first));
+  await promisify(execFile)("/bin/sh", ["-c", again]);
+  expect(readFileSync(join(logFolder(archive), first)).length).toBe(16 * 1024 * 1024);
+});
