@@ -46,6 +46,8 @@ const diaryIn = async (dataDir: string) => {
   return (await query(connection, "select n from diary order by n")).map(({ n }) => n);
 };
 
+const segment = (n: number) => `00000001000000000000000${n}`;
+
 const newDataDir = () => {
   const folder = createTestFolder();
   return join(folder, "data");
@@ -85,13 +87,14 @@ test("a copy taken while others write is restored by the command, and every ackn
   const { archive, connection, copy, stop } = await openArchived();
   const client = new Client(connection);
   await client.connect();
-  let [written, writing] = [0, true];
+  let written = 0;
+  const stopWriting = new AbortController();
   const writer = (async () => {
-    while (writing) await client.query("insert into diary values ($1)", [++written]);
+    while (!stopWriting.signal.aborted) await client.query("insert into diary values ($1)", [++written]);
   })();
   await copy();
   await copy(); // not due
-  writing = false;
+  stopWriting.abort();
   await writer;
   await client.query("select pg_switch_wal()");
   await client.end();
@@ -109,7 +112,6 @@ test("a copy taken while others write is restored by the command, and every ackn
 test("the archive keeps the copy that the oldest kept day needs, and the log from there on", async () => {
   const archive = createTestFolder();
   mkdirSync(logFolder(archive));
-  const segment = (n: number) => `00000001000000000000000${n}`;
   const days = [1, 8, 15, 22];
   for (const [n, day] of days.entries()) {
     const path = join(archive, `base-202601${String(day).padStart(2, "0")}T000000Z`);
