@@ -9,6 +9,8 @@ import { listBaseCopies, pruneArchive } from "./log-archive.ts";
 const EVERY_MS = 7 * DAY_MS;
 const CHECK_MS = HOUR_MS;
 
+const now = () => new Date();
+
 /** What is needed to copy the embedded database of this server. */
 interface ArchivedDatabase {
   /** The socket, which is in the data folder. */
@@ -21,7 +23,6 @@ interface ArchivedDatabase {
 export async function copyIfDue({ connection, settings, log }: ArchivedDatabase): Promise<void> {
   const { WAL_ARCHIVE_DIR: archive, BACKUP_KEEP_DAYS: keepDays } = settings;
   if (archive === undefined) return;
-  const now = () => new Date();
   const newest = listBaseCopies(archive).at(-1)?.completeAt.getTime() ?? 0;
   if (Date.now() - newest < EVERY_MS) return;
   const copy = await makeBaseCopy(connection, { data: connection.host, archive, now });
