@@ -4,6 +4,8 @@ import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import type { MapStop } from "#shared/map/map-types.ts";
 import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatTime, townName, formatTimeZone } from "#shared/formatting/format.ts";
 
@@ -14,7 +16,7 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
   const { t } = useLingui();
   const { sharer, host, sharerHosts, points, timeZone, position } = ride;
   const last = points.at(-1);
-  const [arrives, to] = [last ? formatTime(last.eta, timeZone) : "", townName(last?.label ?? "")];
+  const [arrives, to] = [last ? formatTimeOnRide(last.eta, ride) : "", townName(last?.label ?? "")];
   const zone = last && formatTimeZone(last.eta, timeZone);
   const linkEnds = formatTime(ride.endsAt, userTimeZone());
   return (
@@ -24,7 +26,7 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
           {sharerHosts ? t`${sharer} is driving to ${to}` : t`${sharer} is riding to ${to} with ${host}`}
         </p>
         <p className="text-ink-2">
-          {t`Estimated arrival: ${arrives}`}
+          <EstimateText text={t`Estimated arrival: ${arrives}`} />
           {zone && ` (${zone})`}
         </p>
       </div>
@@ -44,7 +46,7 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
           label={t`Stops`}
           stops={points.map(({ label, eta }, n) => ({
             key: String(n),
-            time: formatTime(eta, timeZone),
+            time: formatTimeOnRide(eta, ride),
             place: label,
           }))}
         />
@@ -84,12 +86,13 @@ function LastPosition({ position, sharer }: { position: OpenRide["position"]; sh
   return <p className="text-ink-2">{t`Last position: ${coordinates}, at ${at}`}</p>;
 }
 
-function toMapStops({ points, timeZone }: OpenRide): MapStop[] {
+function toMapStops(ride: OpenRide): MapStop[] {
+  const { points } = ride;
   return points.map(({ lat, lng, label, eta }, n) => ({
     lat,
     lng,
     label: townName(label),
-    time: formatTime(eta, timeZone),
+    time: formatTimeOnRide(eta, ride),
     kind: n === 0 ? "start" : n === points.length - 1 ? "end" : "stop",
   }));
 }
