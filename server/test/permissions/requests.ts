@@ -80,6 +80,7 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "rides.nearMisses": () => ({ query: { ...searchWholeDay, departsAfter: "2026-01-02T09:30:00Z" } }),
   "rides.days": () => ({ query: { ...searchWholeDay, date: "2026-01-02", timeZone: "UTC" } }),
   "rides.costShare": () => ({ body: { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 } }),
+  "rides.measure": () => ({ body: { origin: towns.freiburg, destination: towns.koeln } }),
   "rides.host": () => ({ body: { ...freiburgToKoeln, departsAt: "2026-01-09T06:45:00.000Z" } }),
   "rides.change": () => ({ body: { note: "hello" } }),
   "rideSeries.host": () => ({

@@ -23,7 +23,7 @@ import { STEP } from "./wizard-steps.ts";
 import { LUGGAGE_LABELS } from "../draft/luggage-labels.ts";
 import { useDetourText } from "./TermsFields.tsx";
 import type { StepProps } from "./wizard-props.ts";
-import { estimateRoute } from "./route-preview.ts";
+import { useRoutePreview } from "./use-route-preview.ts";
 
 interface ReviewStepProps extends StepProps {
   readonly profile: Profile | undefined;
@@ -95,9 +95,9 @@ function RouteSummary({ draft }: { draft: RideDraft }) {
   const { periodText, returnText } = useRecurrenceText();
   const { origin, destination, stops } = draft;
   const points = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
+  const preview = useRoutePreview(points);
   if (!departure) return null;
   const zone = timeZoneOf(draft);
-  const preview = estimateRoute(points);
   const arrives = new Date(departure.getTime() + preview.durationS * 1000).toISOString();
   const schedule = { departsAt: departure.toISOString(), timeZone: zone, routed: preview.routed };
   const zoneName = formatTimeZone(departure.toISOString(), zone);
