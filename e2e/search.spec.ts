@@ -3,6 +3,7 @@ import { expectNoBarriers } from "./support/axe.ts";
 import { holdRequests } from "./support/hold-requests.ts";
 import { type Account, signUp, testPerson } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
+import { countPixels } from "./support/pixels.ts";
 import { expect, noMaps, PHONE, test } from "./support/test.ts";
 
 const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
@@ -113,9 +114,19 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
     await seeker.mouse.move(x + 40, y + 120, { steps: 5 });
     await seeker.mouse.up();
     await expect(undo).toBeVisible();
+    await undo.click();
+    await expect(undo).toBeHidden();
+    const choose = picker.getByRole("button", { name: "Use this point" });
+    await seeker.mouse.move(x, y);
+    await seeker.mouse.down();
+    await seeker.mouse.move(x + 40, box.y + box.height + 20, { steps: 5 });
+    await expect(choose).toBeDisabled();
+    await seeker.mouse.up();
+    await expect(choose, "released outside of the map").toBeEnabled();
+    await expect(undo).toBeVisible();
     await expect(name).toHaveText(/^[\d.]+ k?m from .+Germany$/);
     const chosen = await name.innerText();
-    await picker.getByRole("button", { name: "Use this point" }).click();
+    await choose.click();
     await expect(seeker.getByRole("combobox", { name: "Other pickup point" })).toHaveValue(chosen);
     await seeker.getByRole("button", { name: "Book 1 seat" }).click();
     const [point = ""] = chosen.split(",");
@@ -249,35 +260,13 @@ function searchAround(time: string): string {
 
 /** Returns whether the map's picture has enough of the route's colour, and of the paler one for the rest. */
 async function wayOnTheMap(page: Page): Promise<{ part: boolean; rest: boolean }> {
-  const clip = { x: 490, y: 66, width: 540, height: 570 };
-  const picture = (await page.screenshot({ clip })).toString("base64");
-  return page.evaluate(async (base64) => {
-    const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    const image = new Image();
-    image.src = `data:image/png;base64,${base64}`;
-    await image.decode();
-    if (!context) throw new Error("This browser draws nothing.");
-    Object.assign(context.canvas, { width: image.width, height: image.height });
-    const bytesOf = (colour: string) => {
-      const probe = document.body.appendChild(document.createElement("i"));
-      probe.style.color = colour;
-      context.fillStyle = getComputedStyle(probe).color;
-      probe.remove();
-      context.fillRect(0, 0, 1, 1);
-      return context.getImageData(0, 0, 1, 1).data.slice(0, 3);
-    };
-    const colours = {
-      part: bytesOf("var(--c-route)"),
-      rest: bytesOf("color-mix(in oklab, var(--c-route) 50%, var(--m-land))"),
-    };
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
-    const enough = (colour: Uint8ClampedArray) => {
-      let pixels = 0;
-      for (let n = 0; n < data.length; n += 4)
-        if (colour.every((byte, part) => Math.abs(byte - (data[n + part] ?? 0)) < 10)) pixels += 1;
-      return pixels > 100;
-    };
-    return { part: enough(colours.part), rest: enough(colours.rest) };
-  }, picture);
+  const pixels = await countPixels(
+    page,
+    { x: 490, y: 66, width: 540, height: 570 },
+    {
+      part: "var(--c-route)",
+      rest: "color-mix(in oklab, var(--c-route) 50%, var(--m-land))",
+    },
+  );
+  return { part: (pixels.get("part") ?? 0) > 100, rest: (pixels.get("rest") ?? 0) > 100 };
 }

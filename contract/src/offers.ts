@@ -36,6 +36,8 @@ export const Offer = z.object({
   dropoffAt: z.iso.datetime(),
   detourM: z.int(),
   detourS: z.int(),
+  /** False if times and distances are estimated, because roads between pickup and dropoff are not known. */
+  routed: z.boolean(),
   /** Free seats on this segment at the time of the offer; for a new ride, all of its seats. */
   seats: z.int(),
   /** Per seat. */

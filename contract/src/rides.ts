@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { DETOUR_DEFAULT_M, DETOUR_DEFAULT_S, NOTE_MAX_LENGTH, RIDES_RADIUS_KM } from "./limits.ts";
 import { Preferences, PublicPerson, VehicleAccess } from "./profiles.ts";
 import { DaysSearch, NearMissDetails, NearMissSearch, RideMatch, RideSearch, SearchDay } from "./ride-search.ts";
+import { RouteMeasure, RouteQuery } from "./route-measure.ts";
 import {
   cleanText,
   Day,
@@ -228,6 +229,16 @@ export const rides = {
     reply: Ride,
     limits: [{ by: "account", count: 120, perS: 60 }],
     problems: ["invalid_input", "not_yours"],
+  }),
+  measure: endpoint({
+    summary: "Calculate length, times and line of a route before it is hosted",
+    method: "POST",
+    path: "/rides/route",
+    access: "signed-in",
+    body: RouteQuery,
+    reply: RouteMeasure,
+    limits: [{ by: "account", count: 240, perS: 60 }],
+    problems: ["invalid_input"],
   }),
   host: endpoint({
     summary: "Offer a ride",

@@ -53,7 +53,10 @@ export const FollowedRide = z.discriminatedUnion("state", [
     vehicle: z.nullable(RideVehicle),
     points: z.array(z.extend(Place, { eta: z.iso.datetime() })),
     polyline: z.string(),
+    departsAt: z.iso.datetime(),
     timeZone: z.string(),
+    /** As in `Ride`: false if times are estimated. */
+    routed: z.boolean(),
     status: RideStatus,
     position: z.nullable(LastPosition),
     /** When the sharer is picked up, and expected to arrive: by the position if it is recent, otherwise as planned. */

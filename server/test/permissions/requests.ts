@@ -85,6 +85,7 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "rides.days": () => ({ query: { ...searchWholeDay, date: "2026-01-02", timeZone: "UTC" } }),
   "rides.costShare": () => ({ body: { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 } }),
   "rides.preview": () => ({ body: { ...freiburgToKoeln, departsAt: "2026-01-09T06:45:00.000Z" } }),
+  "rides.measure": () => ({ body: { origin: towns.freiburg, destination: towns.koeln } }),
   "rides.host": () => ({ body: { ...freiburgToKoeln, departsAt: "2026-01-09T06:45:00.000Z" } }),
   "rides.change": () => ({ body: { note: "hello" } }),
   "rides.setPublic": () => ({ body: { isPublic: true } }),

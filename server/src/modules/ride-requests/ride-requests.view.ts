@@ -85,7 +85,7 @@ export async function viewOffers(ctx: Context, rows: readonly OfferRow[], viewer
   return rows.map((row) => {
     const [driver, request] = [people.get(row.driver_id), requestById.get(row.request_id)];
     if (!driver || !request) throw new Error("The driver or request of an offer is missing.");
-    return toOffer(row, { driver, request, viewerUid });
+    return toOffer(row, { driver, request, viewerUid, routed: hasRoads(ctx, request) });
   });
 }
 
@@ -95,7 +95,12 @@ export async function viewOffer(ctx: Context, row: OfferRow, viewerUid: string):
 
 function toOffer(
   row: OfferRow,
-  { driver, request, viewerUid }: { driver: PublicPerson; request: RideRequestRow; viewerUid: string },
+  {
+    driver,
+    request,
+    viewerUid,
+    routed,
+  }: { driver: PublicPerson; request: RideRequestRow; viewerUid: string; routed: boolean },
 ): Offer {
   const accepted = row.status === "accepted" && row.booking !== "cancelled";
   const seesExact = accepted || request.seeker_id === viewerUid;
@@ -114,6 +119,7 @@ function toOffer(
     dropoffAt: row.dropoff_at.toISOString(),
     detourM: row.detour_m,
     detourS: row.detour_s,
+    routed,
     seats: row.seats,
     contribution: toMoney(row),
     vehicle: row.vehicle && {
@@ -127,6 +133,10 @@ function toOffer(
     createdAt: row.created_at.toISOString(),
   };
 }
+
+/** Whether the figures of offers for this request follow roads. Before acceptance a new ride has none of its own. */
+const hasRoads = ({ routing }: Context, { origin, destination }: RideRequestRow): boolean =>
+  routing.hasRoadData && [origin, destination].every((place) => routing.isCovered(place));
 
 /** An accepted offer ends as its booking does; the booking's host is the driver. */
 function endOfOffer(row: OfferRow, accepted: boolean, viewerUid: string): Pick<Offer, "reason" | "endedBy"> {

@@ -19,7 +19,7 @@ export function viewFollowedRide(
   participant: TripParticipant,
   { sharer, host }: { readonly sharer: PublicPerson; readonly host: PublicPerson },
 ): Omit<Extract<FollowedRide, { state: "open" }>, "position" | "arrivesAt" | "endsAt"> {
-  const { vehicle, time_zone, status } = participant;
+  const { vehicle, departs_at, time_zone, status, leg_points, partly_estimated } = participant;
   return {
     state: "open",
     sharer: sharer.displayName,
@@ -31,8 +31,10 @@ export function viewFollowedRide(
       eta: at.toISOString(),
     })),
     polyline: participantPolyline(participant),
+    departsAt: departs_at.toISOString(),
     timeZone: time_zone,
     startsAt: participant.from_at.toISOString(),
+    routed: leg_points !== null && !partly_estimated,
     status,
   };
 }

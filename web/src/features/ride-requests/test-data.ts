@@ -55,6 +55,7 @@ export const testOffer = (overrides: Partial<Offer> = {}): Offer => ({
   dropoffAt: "2026-01-02T09:30:00.000Z",
   detourM: 0,
   detourS: 0,
+  routed: true,
   seats: 2,
   contribution: null,
   vehicle: null,

@@ -3,6 +3,7 @@ import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import type { MapStop } from "#shared/map/map-types.ts";
 import { JourneyTimeline } from "#shared/ui/JourneyTimeline.tsx";
+import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { useNow } from "#shared/use-now.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatTime, townName, formatTimeZone } from "#shared/formatting/format.ts";
@@ -33,7 +34,7 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
           label={t`Stops`}
           stops={points.map(({ label, eta }, n) => ({
             key: String(n),
-            time: formatTime(eta, timeZone),
+            time: formatTimeOnRide(eta, ride),
             place: label,
           }))}
         />
@@ -112,12 +113,13 @@ function PositionText({ ride }: { ride: OpenRide }) {
   return <p className="text-lg">{text}</p>;
 }
 
-function toMapStops({ points, timeZone }: OpenRide): MapStop[] {
+function toMapStops(ride: OpenRide): MapStop[] {
+  const { points } = ride;
   return points.map(({ lat, lng, label, eta }, n) => ({
     lat,
     lng,
     label: townName(label),
-    time: formatTime(eta, timeZone),
+    time: formatTimeOnRide(eta, ride),
     kind: n === 0 ? "start" : n === points.length - 1 ? "end" : "stop",
   }));
 }

@@ -133,9 +133,17 @@ function createMap({ container, basemap, scene, label }: MapControllerOptions, r
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   registerMapImages(map);
+  captureMouse(map.getCanvas());
   // Without a listener MapLibre logs errors without a message; tiles fail while the server is away.
   map.on("error", ({ error }) => log.error("map data could not be loaded", { error: error.message }));
   return map;
+}
+
+/** A drag also ends where the button is released outside of the map: MapLibre listens on the map only. */
+function captureMouse(canvas: HTMLElement): void {
+  canvas.addEventListener("pointerdown", ({ pointerType, pointerId }) => {
+    if (pointerType === "mouse") canvas.setPointerCapture(pointerId);
+  });
 }
 
 /**

@@ -1,10 +1,11 @@
 import { type OsmNode, type OsmRelation, type OsmWay, readExtract, type Tags } from "#platform/osm/read-extract.ts";
+import { joinRings, type RingPart } from "#platform/osm/multipolygon.ts";
 import { type NodeLocations, readNodeLocations } from "#platform/osm/node-locations.ts";
 import { AddressTable } from "./address-table.ts";
 import { numbersBetween, readAddress } from "./addresses.ts";
 import { classifyPlace, classifySettlement, type PlaceClass } from "./classify-place.ts";
 import { regionPlaceId } from "./region-place-id.ts";
-import { joinRings, type Path, pointInside, pointOf, type Position } from "./outlines.ts";
+import { isRing, type Path, pointInside, pointOf, type Position } from "./outlines.ts";
 import { type PlaceNames, readNames } from "./place-names.ts";
 import { streetImportance } from "./street-classes.ts";
 import { StreetWays } from "./street-ways.ts";
@@ -77,7 +78,7 @@ class Collector {
     addresses: new AddressTable(),
   };
   readonly #locations: NodeLocations;
-  readonly #memberWays = new Map<number, Path | undefined>();
+  readonly #memberWays = new Map<number, RingPart | undefined>();
   /** Addresses of nodes, which an interpolation way refers to. */
   readonly #addressNodes = new Map<number, Tags>();
 
@@ -99,7 +100,7 @@ class Collector {
     if (!isMember && !isObject && importance === undefined) return;
     const path = this.#pathOf(nodeIds);
     if (path.length === 0) return;
-    if (isMember) this.#memberWays.set(id, path);
+    if (isMember) this.#memberWays.set(id, { nodeIds });
     const names = importance === undefined ? undefined : readNames(tags);
     if (names && importance !== undefined) this.collected.streets.add(id, names.name, names.aliases, importance, path);
     if (tags["addr:interpolation"] !== undefined) this.#addInterpolation(nodeIds, tags["addr:interpolation"]);
@@ -109,15 +110,17 @@ class Collector {
   }
 
   addRelation({ id, members, tags }: OsmRelation): void {
-    const ways = members.flatMap(({ type, id }) => (type === "way" ? [this.#memberWays.get(id) ?? []] : []));
-    const paths = ways.filter((way): way is Path => way instanceof Float64Array);
-    const rings = joinRings(paths);
+    const parts = members.flatMap(({ type, id }) => (type === "way" ? (this.#memberWays.get(id) ?? []) : []));
+    // Ways that do not close, because the extract cuts them off, are no area.
+    const rings = joinRings(parts)
+      .map((chain) => this.#pathOf(chain))
+      .filter(isRing);
     if (BOUNDARIES.has(tags["boundary"] ?? "")) {
       const area = readArea(tags, rings);
       if (area) this.collected.areas.push(area);
       return;
     }
-    const at = pointInside(rings) ?? (paths[0] && pointOf(paths[0]));
+    const at = pointInside(rings) ?? pointOf(this.#pathOf(parts[0]?.nodeIds ?? []));
     if (at) this.#addObject(regionPlaceId("relation", id), tags, at);
   }
 

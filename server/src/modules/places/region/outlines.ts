@@ -2,49 +2,9 @@ import { METRES_PER_DEGREE } from "@commonlane/matching/geo";
 /** A line or ring of positions: lat, lng, lat, lng, … in degrees. */
 export type Path = Float64Array;
 
-/** Joins ways end to end to closed rings. Ways that do not close, because the extract cuts them off, are left out. */
-export function joinRings(ways: readonly Path[]): Path[] {
-  const rings: Path[] = [];
-  const open = new Map<string, number[]>();
-  const points: number[][] = ways.filter((way) => way.length >= 4).map((way) => Array.from(way));
-  const forget = (key: string, path: number[]) => {
-    if (open.get(key) === path) open.delete(key);
-  };
-  for (let path of points) {
-    for (;;) {
-      const [start, end] = [keyAt(path, 0), keyAt(path, path.length - 2)];
-      if (start === end) {
-        if (path.length >= 8) rings.push(Float64Array.from(path));
-        break;
-      }
-      const other = open.get(start) ?? open.get(end);
-      if (!other) {
-        open.set(start, path);
-        open.set(end, path);
-        break;
-      }
-      forget(keyAt(other, 0), other);
-      forget(keyAt(other, other.length - 2), other);
-      path = joinPaths(path, other);
-    }
-  }
-  return rings;
-}
-
-const keyAt = (path: readonly number[], at: number) => `${path[at]} ${path[at + 1]}`;
-
-/** Both paths as one; they share an end. */
-function joinPaths(a: readonly number[], b: readonly number[]): number[] {
-  const first = [keyAt(b, 0), keyAt(b, b.length - 2)].includes(keyAt(a, a.length - 2)) ? a : reverse(a);
-  const second = keyAt(b, 0) === keyAt(first, first.length - 2) ? b : reverse(b);
-  return [...first, ...second.slice(2)];
-}
-
-function reverse(path: readonly number[]): number[] {
-  const reversed: number[] = [];
-  for (let at = path.length - 2; at >= 0; at -= 2) reversed.push(path[at] ?? 0, path[at + 1] ?? 0);
-  return reversed;
-}
+/** True for a ring, which ends where it began. */
+export const isRing = (path: Path): boolean =>
+  path.length >= 8 && path[0] === path[path.length - 2] && path[1] === path[path.length - 1];
 
 /** True if the position is inside an odd number of rings, so holes need no special treatment. */
 export function isInside(rings: readonly Path[], lat: number, lng: number): boolean {
@@ -118,8 +78,7 @@ function forEachEdge(ring: Path, onEdge: OnEdge): void {
 /** A position for any object: inside if it is a closed line, otherwise the point in the middle of the line. */
 export function pointOf(path: Path): Position | undefined {
   if (path.length < 2) return undefined;
-  const isClosed = path.length >= 8 && path[0] === path[path.length - 2] && path[1] === path[path.length - 1];
-  if (isClosed) return pointInside([path]);
+  if (isRing(path)) return pointInside([path]);
   const middle = Math.floor(path.length / 4) * 2;
   return { lat: path[middle] ?? 0, lng: path[middle + 1] ?? 0 };
 }

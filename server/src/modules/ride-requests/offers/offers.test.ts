@@ -13,7 +13,9 @@ import {
   towns,
 } from "../../../../test/fixtures/rides.ts";
 import { listMyOffers, listOffers, createOpenRequest, getRide } from "../../../../test/fixtures/offers.ts";
-import type { TestUser } from "../../../../test/app/test-app.ts";
+import { createTestApp, type TestUser } from "../../../../test/app/test-app.ts";
+import { fakeRoutingService } from "../../../../test/roads/fake-routing-service.ts";
+import { openFakeUpstream } from "../../../../test/services/fake-upstream.ts";
 import { rideRequestSweeps } from "../ride-hooks.ts";
 
 interface List<Item> {
@@ -38,6 +40,7 @@ test("[spec/7-requests:offer] an offer with a new ride creates none yet, takes n
       pickupAt: TOMORROW,
       seats: 2,
       detourM: 0,
+      routed: false,
       contribution: { amountMinor: 1200, currency: "EUR" },
       message: "I leave early",
       status: "pending",
@@ -47,6 +50,14 @@ test("[spec/7-requests:offer] an offer with a new ride creates none yet, takes n
   expect((await app.call<List<Ride>>("GET", `/rides/my/${driver.uid}`, { as: driver })).body.items).toEqual([]);
   await app.waitForEvents();
   expect(events).toMatchObject([{ type: "offer.created", offer: { id: made.body.id, requestId: request.id } }]);
+});
+
+test("the figures of an offer say whether they follow roads", async () => {
+  const roads = await openFakeUpstream(fakeRoutingService(() => Promise.resolve()));
+  const app = await createTestApp({ settings: { ROUTER: { kind: "osrm" as const, url: roads.url } } });
+  const seeker = await app.createUser();
+  const request = await postRequest(app, seeker, {});
+  expect((await createOffer(app, request, seeker, {})).made.body).toMatchObject({ status: "pending", routed: true });
 });
 
 test("[spec/7-requests:offer-ride] an offer with an existing ride is measured on it and priced by segment", async () => {

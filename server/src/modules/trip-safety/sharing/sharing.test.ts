@@ -50,6 +50,7 @@ test("a link opens an hour before departure, shows host, vehicle, route and time
   if (body.state !== "open") throw new Error("It is open.");
   expect(body.points.map(({ label }) => label)).toEqual([towns.freiburg.label, towns.mainz.label, towns.koeln.label]);
   expect(body.points.at(-1)?.eta).toBe(ride.arrivesAt);
+  expect([body.departsAt, body.routed]).toEqual([ride.departsAt, false]);
   const endsMs = Date.parse(ride.arrivesAt) + 2 * HOUR_MS;
   expect(body.endsAt).toBe(new Date(endsMs).toISOString());
   setClock(endsMs - 1000);

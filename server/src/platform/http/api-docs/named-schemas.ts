@@ -7,6 +7,7 @@ import * as captcha from "@commonlane/contract/captcha";
 import * as chat from "@commonlane/contract/chat";
 import * as communityAdmin from "@commonlane/contract/community-admin";
 import * as contentRemovals from "@commonlane/contract/content-removals";
+import * as routeMeasure from "@commonlane/contract/route-measure";
 import * as costShare from "@commonlane/contract/cost-share";
 import * as live from "@commonlane/contract/live";
 import * as moderationShapes from "@commonlane/contract/moderation-shapes";
@@ -57,6 +58,7 @@ const CONTRACT_FILES: readonly object[] = [
   communityAdmin,
   contentRemovals,
   costShare,
+  routeMeasure,
   live,
   moderationShapes,
   moderation,

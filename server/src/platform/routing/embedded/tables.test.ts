@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LatLng } from "@commonlane/contract/shapes";
@@ -75,5 +75,13 @@ describe.runIf(reason === undefined)("tables of the embedded engine", () => {
     const minutes = ((there?.durationS ?? NaN) + (back?.durationS ?? NaN)) / 120;
     expect(minutes).toBeGreaterThan(least);
     expect(minutes).toBeLessThan(most);
+  });
+
+  test("a table of walks keeps less memory than a search for the longest possible walk", async ({ skip }) => {
+    skip(process.platform !== "linux", "Only Linux tells memory of its own from mapped files.");
+    const [[walk] = []] = (await engine?.walkTable([vaduz], [{ lat: vaduz.lat + 0.004, lng: vaduz.lng }])) ?? [];
+    expect(walk?.estimated).toBeUndefined();
+    const status = readFileSync(`/proc/${engine?.pid}/status`, "utf8");
+    expect(Number(/^RssAnon:\s*(\d+)/m.exec(status)?.[1]) / 1024).toBeLessThan(300);
   });
 });

@@ -9,7 +9,7 @@ const TIME_FACTOR = 1.85;
 const LESS_S_PER_M = 0.025;
 
 /** The time that people need by car, from the one on free roads. */
-export const usualDriveS = ({ distanceM, durationS }: Road): number =>
+const usualDriveS = ({ distanceM, durationS }: Road): number =>
   Math.max(durationS, TIME_FACTOR * durationS - LESS_S_PER_M * distanceM);
 
 const correct = <T extends Road>(road: T): T => ({ ...road, durationS: usualDriveS(road) });

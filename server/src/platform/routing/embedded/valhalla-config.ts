@@ -5,6 +5,12 @@ const LIMITS = {
   max_matrix_distance: 20_000_000,
   max_matrix_location_pairs: 250_000,
 };
+/**
+ * `timedistancematrix` reserves memory for each second that the longest way could take, anew for each search: 0.5 GB and
+ * some hundred milliseconds for a walk of 20,000 km. Regions without a hierarchy are far smaller than these.
+ */
+const FLAT_CAR_LIMITS = { ...LIMITS, max_matrix_distance: 1_000_000 };
+const FLAT_FOOT_LIMITS = { ...LIMITS, max_matrix_distance: 200_000 };
 const SILENT = { type: "" };
 /** Bytes of tiles in memory, apart from those that the operating system caches for all processes. */
 const MAX_CACHE_BYTES = 100_000_000;
@@ -78,8 +84,12 @@ export const engineConfig = (tilesFile: string, { hierarchy }: RoadLayout): obje
     logging: SILENT,
   },
   service_limits: {
-    auto: LIMITS,
-    pedestrian: { ...LIMITS, min_transit_walking_distance: 1, max_transit_walking_distance: 10_000 },
+    auto: hierarchy ? LIMITS : FLAT_CAR_LIMITS,
+    pedestrian: {
+      ...(hierarchy ? LIMITS : FLAT_FOOT_LIMITS),
+      min_transit_walking_distance: 1,
+      max_transit_walking_distance: 10_000,
+    },
     max_exclude_locations: 0,
     max_exclude_polygons_length: 0,
     max_radius: 200,

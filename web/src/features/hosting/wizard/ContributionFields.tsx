@@ -9,7 +9,7 @@ import type { RideDraft } from "../draft/ride-draft.ts";
 import { useFairAmount } from "./use-fair-amount.ts";
 import { errorFor } from "./wizard-steps.ts";
 import type { StepProps } from "./wizard-props.ts";
-import { estimateRoute } from "./route-preview.ts";
+import { useRoutePreview } from "./use-route-preview.ts";
 
 /** Price for the full route, filled in with the fair amount. Passengers pay the host directly. */
 export function ContributionFields({ draft, change, errors }: StepProps) {
@@ -78,7 +78,7 @@ function LegPrices({
   amountMinor: number;
   currency: string;
 }) {
-  const { distanceM, alongM } = estimateRoute(places);
+  const { distanceM, alongM } = useRoutePreview(places);
   if (distanceM === 0) return null;
   const roundToMinor = amountMinor % ROUND_MINOR === 0 ? ROUND_MINOR : 1;
   const legs = places.slice(1).map((to, leg) => {

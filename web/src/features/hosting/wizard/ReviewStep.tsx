@@ -23,8 +23,8 @@ import { STEP } from "./wizard-steps.ts";
 import { LUGGAGE_LABELS } from "../draft/luggage-labels.ts";
 import { useDetourText } from "./TermsFields.tsx";
 import { StrangersView } from "./StrangersView.tsx";
+import { useRoutePreview } from "./use-route-preview.ts";
 import type { RenderRideCard, StepProps } from "./wizard-props.ts";
-import { estimateRoute } from "./route-preview.ts";
 
 interface ReviewStepProps extends StepProps {
   readonly profile: Profile | undefined;
@@ -99,9 +99,9 @@ function RouteSummary({ draft }: { draft: RideDraft }) {
   const { periodText, returnText } = useRecurrenceText();
   const { origin, destination, stops } = draft;
   const points = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
+  const preview = useRoutePreview(points);
   if (!departure) return null;
   const zone = timeZoneOf(draft);
-  const preview = estimateRoute(points);
   const arrives = new Date(departure.getTime() + preview.durationS * 1000).toISOString();
   const schedule = { departsAt: departure.toISOString(), timeZone: zone, routed: preview.routed };
   const zoneName = formatTimeZone(departure.toISOString(), zone);

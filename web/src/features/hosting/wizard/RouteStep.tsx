@@ -3,13 +3,13 @@ import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatDrivingDistance, formatDrivingTime } from "#shared/formatting/estimates.ts";
-import { toMapStops } from "./map-stops.ts";
 import { newStop } from "../draft/ride-draft.ts";
 import { errorFor } from "./wizard-steps.ts";
 import { ExactLocationField } from "./ExactLocationField.tsx";
 import { StopsEditor } from "./StopsEditor.tsx";
 import type { StepProps } from "./wizard-props.ts";
-import { estimateRoute } from "./route-preview.ts";
+import { useDraftOnMap } from "./use-draft-on-map.ts";
+import { useRoutePreview } from "./use-route-preview.ts";
 
 /** Origin, stops and destination. */
 export function RouteStep({ draft, change, errors }: StepProps) {
@@ -21,8 +21,7 @@ export function RouteStep({ draft, change, errors }: StepProps) {
       destination: origin,
       stops: stops.toReversed().map(({ choice }) => newStop(choice)),
     });
-  const stopsOnMap = toMapStops(draft);
-  const mapScene = { stops: stopsOnMap, route: stopsOnMap };
+  const mapScene = useDraftOnMap(draft);
   return (
     <div className="grid gap-4">
       <PlaceField
@@ -66,7 +65,7 @@ function RouteLength({ draft }: Pick<StepProps, "draft">) {
   const places = [draft.origin, ...draft.stops.map(({ choice }) => choice), draft.destination].flatMap(
     ({ place }) => place ?? [],
   );
-  const preview = estimateRoute(places);
+  const preview = useRoutePreview(places);
   const distance = formatDrivingDistance(preview.distanceM, preview);
   const time = formatDrivingTime(preview.durationS, preview);
   return (

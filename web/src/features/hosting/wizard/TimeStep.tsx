@@ -12,7 +12,7 @@ import { RecurrenceFields } from "./RecurrenceFields.tsx";
 import { departureDateRange } from "../draft/recurrence.ts";
 import { errorFor } from "./wizard-steps.ts";
 import type { StepProps } from "./wizard-props.ts";
-import { estimateRoute } from "./route-preview.ts";
+import { useRoutePreview } from "./use-route-preview.ts";
 
 /** Departure in the local time of the origin. */
 export function TimeStep({ changing, ...fields }: StepProps & { readonly changing: Ride | undefined }) {
@@ -69,9 +69,9 @@ function SchedulePreview({ draft }: Pick<StepProps, "draft">) {
   const places = [draft.origin, ...draft.stops.map(({ choice }) => choice), draft.destination].flatMap(
     ({ place }) => place ?? [],
   );
+  const preview = useRoutePreview(places);
   if (!departure || places.length < 2) return null;
   const zone = timeZoneOf(draft);
-  const preview = estimateRoute(places);
   const time = formatDrivingTime(preview.durationS, preview);
   const schedule = { departsAt: departure.toISOString(), timeZone: zone, routed: preview.routed };
   const firstDay = formatDay(schedule.departsAt, zone);

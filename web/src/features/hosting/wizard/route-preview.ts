@@ -11,8 +11,8 @@ const SPEED_BANDS = [
 ];
 
 export interface RoutePreview {
-  /** The server measures the route when the ride is posted. */
-  readonly routed: false;
+  /** Whether it follows roads, as far as the server knows them. */
+  readonly routed: boolean;
   /** Driving distance, metres. */
   readonly distanceM: number;
   readonly durationS: number;

@@ -9,7 +9,9 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { formatDay, formatMoney, formatTime } from "#shared/formatting/format.ts";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatDay, formatMoney } from "#shared/formatting/format.ts";
+import { offerTimes } from "../offers/offer-times.ts";
 import { routeText } from "../request-text.ts";
 
 interface RequestOutcomeProps {
@@ -51,6 +53,7 @@ function OutcomeDetails({ request, offers }: RequestOutcomeProps) {
 function MatchedRide({ request, offer }: { request: RideRequest; offer: Offer | undefined }) {
   const { t } = useLingui();
   const { timeZone, matchedRideId } = request;
+  const times = offer && offerTimes(offer, timeZone);
   return (
     <section aria-labelledby="outcome" className="grid gap-4 rounded-lg border border-brand bg-surface p-5">
       <h2 id="outcome" className="text-xl font-bold">
@@ -61,8 +64,8 @@ function MatchedRide({ request, offer }: { request: RideRequest; offer: Offer | 
           <JourneyStrip
             from={offer.pickup.label}
             to={offer.dropoff.label}
-            departs={formatTime(offer.pickupAt, timeZone)}
-            arrives={formatTime(offer.dropoffAt, timeZone)}
+            departs={times && <EstimateText text={times.picksUp} />}
+            arrives={times && <EstimateText text={times.arrives} />}
             meta={formatDay(offer.pickupAt, timeZone)}
           />
           <p className="text-ink-2">

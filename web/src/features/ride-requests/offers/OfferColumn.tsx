@@ -8,10 +8,13 @@ import { vehicleName } from "#shared/profile/vehicle-name.ts";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { formatDay, formatDistance, formatDuration, formatMoney, formatTime } from "#shared/formatting/format.ts";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatDetour, formatDrivingDistance } from "#shared/formatting/estimates.ts";
+import { formatDay, formatMoney } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { AnswerOffer } from "./AnswerOffer.tsx";
 import { type BestValues, exceedsMaxContribution, findAdvantages } from "./compare-offers.ts";
+import { offerTimes } from "./offer-times.ts";
 import { momentText } from "../request-text.ts";
 
 interface OfferColumnProps {
@@ -73,16 +76,22 @@ function OfferRows({ offer, request, best }: OfferColumnProps) {
   const { t } = useLingui();
   const { timeZone, seats, maxContribution } = request;
   const { contribution, pickupAt, dropoffAt, detourM, detourS, vehicle } = offer;
+  const { picksUp, arrives } = offerTimes(offer, timeZone);
   const advantages = findAdvantages(offer, best);
   const [day, lastDay] = [formatDay(pickupAt, timeZone), formatDay(dropoffAt, timeZone)];
   const exceedsMax = exceedsMaxContribution(contribution, maxContribution);
   return (
     <>
       <OfferRow label={t`Picks you up`} highlight={advantages.earliest ? t`earliest` : undefined}>
-        <span className="num text-xl">{formatTime(pickupAt, timeZone)}</span> {day}
+        <span className="num text-xl">
+          <EstimateText text={picksUp} />
+        </span>{" "}
+        {day}
       </OfferRow>
       <OfferRow label={t`You arrive`}>
-        <span className="num">{formatTime(dropoffAt, timeZone)}</span>
+        <span className="num">
+          <EstimateText text={arrives} />
+        </span>
         {lastDay !== day && ` ${lastDay}`}
       </OfferRow>
       <OfferRow
@@ -93,7 +102,11 @@ function OfferRows({ offer, request, best }: OfferColumnProps) {
         <ContributionText offer={offer} seats={seats} />
       </OfferRow>
       <OfferRow label={t`Detour for the driver`} highlight={advantages.leastDetour ? t`shortest` : undefined}>
-        {detourS < 30 ? t`none` : `+${formatDuration(detourS)}, ${formatDistance(detourM)}`}
+        {detourS < 30 ? (
+          t`none`
+        ) : (
+          <EstimateText text={`${formatDetour(detourS, offer)}, ${formatDrivingDistance(detourM, offer)}`} />
+        )}
       </OfferRow>
       <OfferRow label={t`Seats`}>{t`${plural(offer.seats, { one: "# free", other: "# free" })}`}</OfferRow>
       <OfferRow label={t`Vehicle`}>{vehicle ? vehicleName(vehicle) : t`not specified`}</OfferRow>

@@ -6,9 +6,12 @@ import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { formatDay, formatDuration, formatMoney, formatTime } from "#shared/formatting/format.ts";
+import { EstimateText } from "#shared/formatting/EstimateText.tsx";
+import { formatDetour } from "#shared/formatting/estimates.ts";
+import { formatDay, formatMoney } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { CancelOfferButton } from "./CancelOfferButton.tsx";
+import { offerTimes } from "./offer-times.ts";
 import { momentText, routeText } from "../request-text.ts";
 import { SeekerSummary } from "../detail/SeekerSummary.tsx";
 import { OfferStatusPill } from "../StatusPills.tsx";
@@ -22,8 +25,9 @@ interface OwnOfferProps {
 /** An offer that the viewer made, its status, and the button to withdraw it. */
 export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
   const { t } = useLingui();
-  const { rideRequest: request, pickupAt, dropoffAt, contribution, detourS, status } = offer;
+  const { rideRequest: request, pickupAt, contribution, detourS, status } = offer;
   const { timeZone, seats } = request;
+  const { picksUp, arrives } = offerTimes(offer, timeZone);
   const isActive = status === "pending" || status === "accepted";
   return (
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
@@ -41,14 +45,14 @@ export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
       <JourneyStrip
         from={offer.pickup.label}
         to={offer.dropoff.label}
-        departs={formatTime(pickupAt, timeZone)}
-        arrives={formatTime(dropoffAt, timeZone)}
+        departs={<EstimateText text={picksUp} />}
+        arrives={<EstimateText text={arrives} />}
         meta={
           <>
             {!onRequestPage && `${formatDay(pickupAt, timeZone)} · `}
             {t`${plural(seats, { one: "# seat", other: "# seats" })}`}
             {` · ${contribution ? t`${formatMoney(contribution)} per seat` : t`Free`}`}
-            {detourS >= 30 && ` · ${t`+${formatDuration(detourS)} for you`}`}
+            {detourS >= 30 && <EstimateText text={` · ${t`${formatDetour(detourS, offer)} for you`}`} />}
           </>
         }
       />

@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { CostShareQuery } from "./cost-share.ts";
+
+/** The points of a route, before it is a ride. */
+export const RouteQuery = z.omit(CostShareQuery, { seatsTotal: true });
+export type RouteQuery = z.output<typeof RouteQuery>;
+
+/** Length and time of a route as its ride will have them. */
+export const RouteMeasure = z.object({
+  /** As in `Ride`: true if all of it follows roads. */
+  routed: z.boolean(),
+  /** Google polyline format, five decimals. */
+  polyline: z.string(),
+  /** One for each pair of neighbouring points. */
+  legs: z.array(z.object({ distanceM: z.int(), durationS: z.int() })),
+});
+export type RouteMeasure = z.infer<typeof RouteMeasure>;

@@ -1,0 +1,35 @@
+import type { RouteMeasure } from "@commonlane/contract/route-measure";
+import { decodePolyline } from "@commonlane/contract/polyline";
+import { rides } from "@commonlane/contract/rides";
+import type { LatLng, Place } from "@commonlane/contract/shapes";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "#shared/api/api-client.ts";
+import { estimateRoute, type RoutePreview } from "./route-preview.ts";
+
+/** A route as its ride will have it: on roads where the server knows them. Estimated here until it has answered. */
+export function useRoutePreview(places: readonly Place[]): RoutePreview & { readonly line?: readonly LatLng[] } {
+  const { data } = useQuery({ ...routeMeasure(places), enabled: places.length >= 2 });
+  return data ? toPreview(data) : estimateRoute(places);
+}
+
+const routeMeasure = (places: readonly Place[]) => {
+  const [origin, destination] = [toPoint(places.at(0)), toPoint(places.at(-1))];
+  const stops = places.slice(1, -1).map((place) => toPoint(place));
+  return queryOptions({
+    queryKey: ["rides", "route", origin, stops, destination],
+    queryFn: async ({ signal }) => call(rides.measure, { body: { origin, stops, destination } }, { signal }),
+    staleTime: Infinity,
+  });
+};
+
+const toPoint = (place?: Place): Place => ({ label: place?.label ?? "", lat: place?.lat ?? 0, lng: place?.lng ?? 0 });
+
+export function toPreview({ routed, legs, polyline }: RouteMeasure): ReturnType<typeof useRoutePreview> {
+  const [etaS, alongM] = [[0], [0]];
+  for (const { durationS, distanceM } of legs) {
+    etaS.push((etaS.at(-1) ?? 0) + durationS);
+    alongM.push((alongM.at(-1) ?? 0) + distanceM);
+  }
+  const [distanceM, durationS] = [alongM.at(-1) ?? 0, etaS.at(-1) ?? 0];
+  return { routed, distanceM, durationS, etaS, alongM, line: decodePolyline(polyline) };
+}
