@@ -235,7 +235,7 @@ test("a request is posted, answered with an offer and accepted by keyboard", asy
   await signUp(driver, testPerson("Yuki", "Sato"));
 
   await seeker.goto(seekAddress(towns.berlin, towns.rostock));
-  await press(link(seeker, "Edit before posting"));
+  await press(link(seeker, "Edit first"));
   await type(seeker.getByLabel("Earliest time"), "0600");
   await type(seeker.getByLabel(/^Note to drivers/), "A dog comes along");
   await press(button(seeker, "Post request"));
