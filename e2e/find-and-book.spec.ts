@@ -9,6 +9,7 @@ import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 /** The URL of a search on a day. Each test has its own days, because they share servers. */
 const resultsOn = (day: string) => searchAddress("seek").replace(/on=[^&]*/, `on=${day}`);
+const end = ({ label, lat, lng }: (typeof towns)[keyof typeof towns]) => `${lat},${lng},${label}`;
 const cards = (page: Page) => page.getByRole("article");
 const cardOf = (page: Page, host: string) => cards(page).filter({ hasText: host });
 
@@ -64,8 +65,17 @@ test("by touch: from the search field to a request in seven taps, without scroll
 
   await test.step("the map opens and closes; days and filters hide while the list scrolls down", async () => {
     const open = page.getByRole("button", { name: "Open the map" });
+    const close = page.getByRole("button", { name: "Close the map" });
     await open.tap();
-    await page.getByRole("button", { name: "Close the map" }).tap();
+    await close.tap();
+    await open.press("Enter");
+    await close.press("Enter");
+    const { x, y } = (await open.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 100, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + 100, y + 80, { steps: 4 });
+    await page.mouse.up();
+    await close.tap();
     await expect(open).toHaveAttribute("aria-expanded", "false");
     const days = page.getByRole("list", { name: "Day" });
     await page.mouse.wheel(0, 400);
@@ -180,7 +190,6 @@ test.describe("with a drawn map", () => {
     await hostRide(amara, "", { departsAt: `${day}T06:45:00Z` });
     await hostRide(lena, "", { departsAt: `${day}T08:45:00Z`, stops: [saarbruecken] });
     await signUp(page, testPerson("Mei", "Pointer"));
-    const end = ({ label, lat, lng }: typeof towns.freiburg) => `${lat},${lng},${label}`;
     await page.goto(`/home?${new URLSearchParams({ from: end(towns.freiburg), to: end(towns.koeln), on: day })}`);
     const [first, second] = [cardOf(page, "Amara L."), cardOf(page, "Lena L.")];
     await expect(first).toHaveAttribute("data-highlighted");

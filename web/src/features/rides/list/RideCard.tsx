@@ -39,7 +39,7 @@ interface RideCardProps {
   selectedBefore?: boolean | undefined;
   /** Called before the ride's page opens. */
   onSelect: () => void;
-  /** Called while the pointer or the focus is on the card, and with false when it leaves. */
+  /** Called when the mouse or the focus is on the card, and with false when it leaves. */
   onHighlight?: ((isHighlighted: boolean) => void) | undefined;
 }
 
@@ -79,8 +79,8 @@ export function RideCard(props: RideCardProps) {
     <article
       ref={card}
       data-highlighted={selected || undefined}
-      onPointerEnter={() => onHighlight?.(true)}
-      onPointerLeave={() => onHighlight?.(false)}
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && onHighlight?.(true)}
+      onPointerLeave={({ pointerType }) => pointerType === "mouse" && onHighlight?.(false)}
       onFocus={() => onHighlight?.(true)}
       onBlur={() => onHighlight?.(false)}
       className={cx(

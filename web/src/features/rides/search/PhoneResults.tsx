@@ -37,7 +37,7 @@ export function PhoneResults({ scene, ...props }: SearchResultListProps & { read
           ref={toolbar}
           className={cx(
             "sticky top-34 z-10 -mx-4 bg-paper px-4 pt-2 pb-2.5",
-            "transition-[translate] duration-(--d-base) focus-within:translate-y-0 motion-reduce:transition-none",
+            "transition-[translate] duration-(--d-base) has-[:focus-visible]:translate-y-0 motion-reduce:transition-none",
             isCollapsed && "-translate-y-full",
           )}
         >

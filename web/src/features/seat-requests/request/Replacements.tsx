@@ -59,7 +59,7 @@ export function Replacements({ request, otherRides, renderOtherWays }: Replaceme
           ))}
         </ul>
       )}
-      {items && renderOtherWays?.(request)}
+      {renderOtherWays?.(request)}
       {otherRides && (
         <Link to={otherRides} className={cx(buttonClasses("line", "sm"), "justify-self-start")}>
           {t`Find other rides`}
