@@ -33,7 +33,7 @@ export function ResultsToolbar({ criteria, results, view, onSearch, onViewChange
         onDayChange={(day) => onSearch({ ...criteria, day, flexible: false })}
       />
       {/* The room around it is for the focus rings of its buttons. */}
-      <div className="-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
+      <div className="-m-1 flex items-start gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
         <FilterButton filters={view.filters} walkM={criteria.walkM} onApply={applyFilters} />
         <SortAndFilterChips view={view} onViewChange={onViewChange} />
       </div>
