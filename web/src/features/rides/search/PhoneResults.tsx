@@ -38,7 +38,8 @@ export function PhoneResults({ scene, ...props }: SearchResultListProps & { read
           className={cx(
             "sticky top-34 z-10 -mx-4 bg-paper px-4 pt-2 pb-2.5",
             "transition-[translate] duration-(--d-base) has-[:focus-visible]:translate-y-0 motion-reduce:transition-none",
-            isCollapsed && "-translate-y-full",
+            // Beyond the bars above it, and out of the window.
+            isCollapsed && "-translate-y-[calc(100%+8.5rem)]",
           )}
         >
           <ResultsToolbar {...props} />
