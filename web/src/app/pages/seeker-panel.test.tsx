@@ -28,6 +28,21 @@ const renderPanel = (ride: Ride, seatsLeft: number) =>
     { queryKey: standbyQueue(ride.id).queryKey, data: { own: null, waiting: 0, items: [] } },
   );
 
+const renderSheet = (ride: Ride, seatsLeft: number) =>
+  renderScreen(
+    <BookingSheet
+      ride={ride}
+      segment={segmentOf(ride, seatsLeft)}
+      otherRides={otherRides}
+      draftName="ask"
+      needs={["wheelchair"]}
+      earlierRequest={undefined}
+      onClose={() => {}}
+    />,
+    "/rides/r",
+    { queryKey: standbyQueue(ride.id).queryKey, data: { own: null, waiting: 0, items: [] } },
+  );
+
 test("the ride page's button says what it does: ask, book instantly, or join the waitlist", async () => {
   expect(await renderPanel(testRide("r"), 2)).toContain("Ask for a seat");
   expect(await renderPanel(testRide("r", { approval: "instant" }), 2)).toContain("Book instantly");
@@ -35,27 +50,13 @@ test("the ride page's button says what it does: ask, book instantly, or join the
 });
 
 test("the sheet asks for seats and a message; everything else is filled in behind more options", async () => {
-  const render = (ride: Ride, seatsLeft: number) =>
-    renderScreen(
-      <BookingSheet
-        ride={ride}
-        segment={segmentOf(ride, seatsLeft)}
-        otherRides={otherRides}
-        draftName="ask"
-        needs={["wheelchair"]}
-        earlierRequest={undefined}
-        onClose={() => {}}
-      />,
-      "/rides/r",
-      { queryKey: standbyQueue(ride.id).queryKey, data: { own: null, waiting: 0, items: [] } },
-    );
-  const sheet = await render(testRide("r"), 2);
+  const sheet = await renderSheet(testRide("r"), 2);
   expect(sheet).toMatch(/Seats.*Message to the host.*More options.*Pickup.*Accessibility needs/s);
   expect(sheet).toContain("Ask for 1 seat");
   expect(sheet).not.toMatch(/<details[^>]* open/);
   // A need that the vehicle may not meet is said outside of the options.
   expect(sheet).toMatch(/The vehicle isn&#x27;t listed with: .*More options/s);
-  const full = await render(testRide("r"), 0);
+  const full = await renderSheet(testRide("r"), 0);
   expect(full).toContain("Join the waitlist");
   expect(full).not.toContain("Message to the host");
 });
