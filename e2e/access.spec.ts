@@ -2,7 +2,7 @@ import { expectNoBarriers } from "./support/axe.ts";
 import { press, tabTo } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
-import { WAY } from "./support/rides.ts";
+import { openBooking, WAY } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -54,15 +54,14 @@ test("access needs from the profile appear on matching rides and in the request 
     await expect(page.getByRole("heading", { name: /^1 ride on / })).toBeVisible();
     const card = page.getByRole("article").filter({ hasText: "Wanda A." });
     await expect(card).toContainText("Step-free entry · Space for a wheelchair");
-    await card.getByRole("button", { name: /^Show on the map/ }).click();
     await card.getByRole("link", { name: "View ride" }).click();
   });
 
   await test.step("“no pets” does not keep an assistance animal away, and the host reads what is needed", async () => {
     await expect(page.getByText("Assistance animals are always welcome.")).toBeVisible();
-    const ask = page.getByRole("form", { name: "Ask for seats" });
+    const ask = await openBooking(page, { all: true });
     await expect(ask.getByRole("checkbox", { name: "Assistance animal" })).toBeChecked();
-    await ask.getByRole("button", { name: "Ask for 1 seat" }).click();
+    await page.getByRole("button", { name: "Ask for 1 seat" }).click();
     await expect(page.getByText("Request sent.")).toBeVisible();
     await hostPage.goto("/requests");
     const asked = hostPage.getByRole("article").filter({ hasText: "Mei A." });

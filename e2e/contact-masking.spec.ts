@@ -4,7 +4,7 @@ import { press, tabTo } from "./support/keyboard.ts";
 import { runAdminCommand } from "./support/admin-command.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
-import { WAY } from "./support/rides.ts";
+import { openBooking, WAY } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 const WHOLE = "Write to me@example.com";
@@ -38,6 +38,7 @@ test("the page explains masked text; a request, an offer and a message are repor
   await malloryPage.goto(`/rides/${rideId}`);
   await expect(malloryPage.getByText(TOLD)).toBeVisible();
   await expect(malloryPage.getByText(SHOWS_LATER)).toBeVisible();
+  await openBooking(malloryPage);
   await malloryPage.getByLabel("Message to the host").fill(WHOLE);
   await expect(malloryPage.getByLabel("Message to the host")).toHaveAccessibleDescription(
     "The other person can't see e-mail addresses until a seat is accepted.",

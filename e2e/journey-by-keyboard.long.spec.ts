@@ -27,6 +27,7 @@ test("the journey by keyboard: register, host, search, request, accept, withdraw
     await stepTo(seeker, "Seats", 2);
     await press(form.getByRole("button", { name: "Find rides" }));
     await press(seeker.getByRole("link", { name: "View ride" }));
+    await press(button(seeker, "Ask for seats"));
     await press(button(seeker, "Ask for 2 seats"));
     await sayAdultByKeyboard(seeker);
     await expect(seeker.getByRole("region", { name: "Your request" })).toContainText("Waiting");

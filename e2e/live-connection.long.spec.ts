@@ -72,7 +72,7 @@ test("with the server down the app opens and messages wait; all continues when i
   await expect(gone).toBeVisible();
   await page.unroute(calls);
   await expect(gone).toBeHidden();
-  await expect(page.getByRole("button", { name: "Ask for 1 seat" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ask for a seat" })).toBeVisible();
 });
 
 for (const websockets of ["refuse", "swallow"] as const) {

@@ -29,7 +29,7 @@ interface Picture {
 const found = async (page: Page) => {
   const ends = { from: "49.0094,8.4044,Karlsruhe, Germany", to: "49.9842,8.2791,Mainz, Germany" };
   await page.goto(`/home?${new URLSearchParams({ ...ends, on: tomorrow() }).toString()}`);
-  await page.getByRole("link", { name: "View ride" }).waitFor();
+  await page.getByRole("link", { name: "View ride" }).first().waitFor();
 };
 
 const pictures: readonly Picture[] = [

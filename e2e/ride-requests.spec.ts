@@ -30,6 +30,7 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
       seeker.getByText("A request doesn't book a seat right away: drivers answer, and you choose."),
     ).toBeVisible();
     await button(seeker, "Post a ride request").click();
+    await link(seeker, "View your request").click();
     await expect(heading(seeker, "Karlsruhe to Bonn")).toBeVisible();
     await expect(heading(seeker, "No offers yet")).toBeVisible();
     await expect(seeker.getByRole("region", { name: "Your request" })).toContainText("2 seats");
@@ -235,7 +236,7 @@ test("a request is posted, answered with an offer and accepted by keyboard", asy
   await signUp(driver, testPerson("Yuki", "Sato"));
 
   await seeker.goto(seekAddress(towns.berlin, towns.rostock));
-  await press(link(seeker, "Edit before posting"));
+  await press(link(seeker, "Edit first"));
   await type(seeker.getByLabel("Earliest time"), "0600");
   await type(seeker.getByLabel(/^Note to drivers/), "A dog comes along");
   await press(button(seeker, "Post request"));

@@ -86,7 +86,11 @@ async function newcomersScreens({ stranger }: Scene): Promise<void> {
   await captureScreenshots(stranger, "seek", heading(stranger, "Find a ride"));
   for (const screen of ["home", "seek"] as const) {
     await stranger.goto(searchAddress(screen));
-    await captureScreenshots(stranger, `${screen} with rides`, stranger.getByRole("link", { name: "View ride" }));
+    await captureScreenshots(
+      stranger,
+      `${screen} with rides`,
+      stranger.getByRole("link", { name: "View ride" }).first(),
+    );
   }
   await stranger.getByRole("button", { name: "Save for any day" }).click();
   await stranger.getByRole("link", { name: "Saved searches" }).click();
@@ -124,7 +128,9 @@ async function hostWizard(page: Page): Promise<void> {
 async function screensAroundARide({ host, passenger, stranger, rideId }: Scene): Promise<void> {
   const ride = `/rides/${rideId}`;
   await stranger.goto(ride);
-  await captureScreenshots(stranger, "a ride, for strangers", heading(stranger, "Ask for seats"));
+  await captureScreenshots(stranger, "a ride, for strangers", stranger.getByRole("button", { name: "Ask for a seat" }));
+  await stranger.getByRole("button", { name: "Ask for a seat" }).click();
+  await captureScreenshots(stranger, "the booking sheet", stranger.getByRole("button", { name: "Ask for 1 seat" }));
   await passenger.goto(ride);
   await captureScreenshots(passenger, "a ride, for a passenger", heading(passenger, "You have a seat"));
   await host.goto(ride);

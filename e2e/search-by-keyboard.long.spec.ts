@@ -4,6 +4,7 @@ import { holdRequests } from "./support/hold-requests.ts";
 import { press, type, typePlace } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { choosePlace, tomorrow } from "./support/places.ts";
+import { bookingButton } from "./support/rides.ts";
 import { expect, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -62,7 +63,6 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
 
   await test.step("a near miss, its link, and a meeting point on its page", async () => {
     const missed = page.getByRole("region", { name: "Close matches" }).getByRole("article");
-    await press(missed.getByRole("button", { name: /^Show on the map/ }));
     await press(missed.getByRole("link", { name: "View ride" }));
     const title = page.getByRole("heading", { name: "Hannover to Kassel", level: 1, exact: true });
     await expect(title).toBeFocused();
@@ -70,6 +70,8 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
     await press(page.getByRole("button", { name: "Copy link" }));
     await expect(page.getByText("Link copied.")).toBeVisible();
     await page.keyboard.press("Escape");
+    await press(bookingButton(page));
+    await press(page.locator("summary", { hasText: "More options" }));
     await type(page.getByLabel("Pickup", { exact: true }), "Another");
     const onMap = button(page, "Other pickup point: choose on the map");
     await press(onMap);
@@ -79,6 +81,8 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
     await expectNoBarriers(page, "the pin", undefined, "dialog[open]");
     await page.keyboard.press("Escape");
     await expect(onMap).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(bookingButton(page)).toBeFocused();
     await page.goBack();
     await expect(missed.getByRole("link", { name: "View ride" })).toBeVisible();
   });

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { captureScreenshots } from "./support/inspect.ts";
-import { press, tabTo } from "./support/keyboard.ts";
+import { press } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { inDays } from "./support/places.ts";
+import { bookingButton } from "./support/rides.ts";
 import { hostRide } from "./support/screens.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -11,7 +12,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 /** A day without other rides on this server, because at most three replacements are listed. */
 const at = (time: string) => ({ departsAt: `${inDays(11)}T${time}:00Z` });
 
-test("a seeker joins the waiting list by keyboard and gets the seat; after a cancellation another ride is requested with one tap", async ({
+test("a seeker joins the waitlist by keyboard and gets the seat; after a cancellation another ride is requested with one tap", async ({
   world: { browserOf, watch },
 }) => {
   const [host, waiting, other] = [await browserOf(), await browserOf(PHONE), await browserOf()];
@@ -24,19 +25,20 @@ test("a seeker joins the waiting list by keyboard and gets the seat; after a can
 
   await test.step("who finds the ride full joins the line by keyboard, leaves it and takes that back", async () => {
     await waiting.goto(`/rides/${rideId}`);
-    await expect(waiting.getByText("You'd be next in line.")).toBeVisible();
-    await tabTo(button(waiting, "Wait for a seat"));
-    await waiting.keyboard.press("Enter");
+    await press(bookingButton(waiting));
+    const sheet = waiting.getByRole("dialog", { name: "Join the waitlist" });
+    await expect(sheet.getByText("You'd be next in line.")).toBeVisible();
+    await press(sheet.getByRole("button", { name: "Join the waitlist" }));
     await expect(heading(waiting, "You're next in line")).toBeVisible();
     await captureScreenshots(waiting, "one's place in line", heading(waiting, "You're next in line"));
-    await press(button(waiting, "Leave standby"));
+    await press(button(waiting, "Leave the waitlist"));
     await press(button(waiting, "Undo"));
-    await expect(button(waiting, "Leave standby")).toBeVisible();
+    await expect(button(waiting, "Leave the waitlist")).toBeVisible();
   });
 
   await test.step("the host sees who waits; the seat that comes back is asked for, and given", async () => {
     await host.goto(`/rides/${rideId}`);
-    await expect(heading(host, "On standby")).toBeVisible();
+    await expect(heading(host, "On the waitlist")).toBeVisible();
     await expect(host.getByRole("listitem").filter({ hasText: "Jonas W." })).toContainText("1 seat");
     await mei.remove(`rides/requests/${aboard.id}`);
     await expect(heading(waiting, "Your request")).toBeVisible();

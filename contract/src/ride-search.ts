@@ -127,7 +127,7 @@ export const SearchDay = z.object({
   /** Rides that a search would find, without departures in the past. */
   count: z.int(),
   /** Rides that a search would list as full; counted up to the same limit. */
-  full: z.int(),
+  full: withDefault(z.int(), 0),
   /** There are more rides than were counted. */
   more: z.boolean(),
   /** True if counted with the routing engine; estimates may differ a little from a search. */

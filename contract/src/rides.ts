@@ -139,7 +139,7 @@ export const NearMissResult = z.extend(RideSearchResult, { miss: NearMissDetails
 export type NearMissResult = z.infer<typeof NearMissResult>;
 
 /** `full`: rides that would match if seats were free, best first; listed on the last page only. */
-const RideSearchPage = z.extend(pageOf(RideSearchResult), { full: z.array(RideSearchResult) });
+const RideSearchPage = z.extend(pageOf(RideSearchResult), { full: withDefault(z.array(RideSearchResult), []) });
 
 const RideParams = z.object({ rideId: Id });
 const RidePage = pageOf(Ride);

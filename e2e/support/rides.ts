@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { choosePlace, tomorrow } from "./places.ts";
 
 export const FREIBURG = "Freiburg im Breisgau, Germany";
@@ -84,9 +84,27 @@ export async function seek(page: Page, from: readonly [string, string], to: read
 export const legs = (page: Page) =>
   page.getByRole("list", { name: "Stops" }).getByText(/\d of \d seats free|No seats free/);
 
-/** Chooses pickup and drop-off by the names of the ride's stops, and the number of seats. */
+const bookingForm = (page: Page) => page.getByRole("form", { name: /Ask for seats|Book seats/ });
+
+/** The primary button of a ride's page. */
+export const bookingButton = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("button", { name: /^(Ask for a seat|Ask for seats|Book instantly|Join the waitlist)$/ });
+
+/** Opens the booking sheet of a ride's page, with everything that it holds if `all`. */
+export async function openBooking(page: Page, { all = false } = {}): Promise<Locator> {
+  const form = bookingForm(page);
+  if (!(await form.isVisible())) await bookingButton(page).click();
+  await expect(form).toBeVisible();
+  const options = form.getByRole("group").filter({ hasText: "More options" });
+  if (all && (await options.getAttribute("open")) === null) await form.getByText("More options").click();
+  return form;
+}
+
+/** Chooses pickup and drop-off by the names of the ride's stops, and the number of seats, in the booking sheet. */
 export async function fillAsk(page: Page, ends: { from?: string; to?: string; seats: number }): Promise<void> {
-  const form = page.getByRole("form", { name: /Ask for seats|Book seats/ });
+  const form = await openBooking(page, { all: ends.from !== undefined || ends.to !== undefined });
   for (const [label, town] of [["Pickup", ends.from] as const, ["Dropoff", ends.to] as const]) {
     if (town === undefined) continue;
     const field = form.getByLabel(label, { exact: true });

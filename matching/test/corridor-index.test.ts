@@ -57,6 +57,19 @@ describe("storing rides", () => {
     expect(index.find(SEARCH, { limit: 1 })[0]).toMatchObject({ rideId: "a", seatsLeft: 2 });
     expect(() => index.setSeats("a", [1])).toThrow(RangeError);
   });
+
+  test("a search for no seats finds full rides, and a full leg is known", () => {
+    index.put(rideAt("a", 0, [3, 0]));
+    index.put(rideAt("b", 5, [2, 2]));
+    expect(ids()).toEqual(["b"]);
+    const found = index.find({ ...SEARCH, seats: 0 }, { limit: 9 }).map(({ rideId, seatsLeft }) => [rideId, seatsLeft]);
+    expect(found.toSorted(([a], [b]) => String(a).localeCompare(String(b), "en"))).toEqual([
+      ["a", 0],
+      ["b", 2],
+    ]);
+    expect(["a", "b", "c"].map((id) => index.hasFullLeg(id, 2))).toEqual([true, false, false]);
+    expect(index.hasFullLeg("b", 3)).toBe(true);
+  });
 });
 
 describe("results", () => {

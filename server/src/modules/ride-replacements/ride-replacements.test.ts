@@ -56,7 +56,7 @@ test("after a host cancels, the passenger gets visible rides, those with free se
   expect((await replacements(app, host, requestId)).code).toBe("not_yours");
   const sentNotification = (await listNotifications(app, passenger)).find(({ kind }) => kind === "replacement.found");
   expect(sentNotification).toMatchObject({ title: "We found 2 other rides" });
-  expect(sentNotification?.text).toContain("(full, you're on the waiting list)");
+  expect(sentNotification?.text).toContain("(full, you're on the waitlist)");
   const queue = await app.call<{ own: StandbyEntry | null }>("GET", `/rides/${full.ride.id}/standby`, {
     as: passenger,
   });

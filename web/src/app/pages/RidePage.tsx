@@ -1,13 +1,15 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { Suspense } from "react";
+import { useLocation } from "react-router";
 import { SeekerPanel } from "#features/seat-requests/request/SeekerPanel.tsx";
 import type { RideSegment } from "#features/rides/ride-segment.ts";
+import { opensBooking } from "#features/rides/walks.ts";
 import { RideScreen } from "#features/rides/detail/RideScreen.tsx";
 import type { RideStage } from "#features/rides/ride-stage.ts";
-import { readSearchCriteria, writeSearchCriteria } from "#features/rides/search/search-url.ts";
+import { writeSearchCriteria } from "#features/rides/search/search-url.ts";
 import { RemovedContentNote } from "#shared/content-removals/RemovedContentNote.tsx";
+import { searchForSegment } from "../search-actions/search-for-segment.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
-import { toDateAndTime } from "#shared/formatting/time-zones.ts";
 
 /** The page of a ride, composed of the ride and its requests. */
 export function RidePage() {
@@ -22,16 +24,31 @@ export function RidePage() {
   );
 }
 
+const OtherWays = lazyScreen(() => import("../search-actions/OtherWays.tsx"), "OtherWays");
+
 const renderSeatRequest = (ride: Ride, segment: RideSegment, stage: RideStage) => (
-  <SeekerPanel
-    ride={ride}
-    segment={segment}
-    otherRides={otherRidesLink(ride, segment)}
-    isUpcoming={stage === "upcoming"}
-  />
+  <SeatRequestSlot ride={ride} segment={segment} stage={stage} />
 );
 const HostRideSections = lazyScreen(() => import("./HostRideSections.tsx"), "HostRideSections");
 const HostRideRequests = lazyScreen(() => import("./HostRideSections.tsx"), "HostRideRequests");
+
+function SeatRequestSlot({ ride, segment, stage }: { ride: Ride; segment: RideSegment; stage: RideStage }) {
+  const { state } = useLocation();
+  return (
+    <SeekerPanel
+      ride={ride}
+      segment={segment}
+      otherRides={otherRidesLink(ride, segment)}
+      isUpcoming={stage === "upcoming"}
+      opensBooking={opensBooking(state)}
+      renderOtherWays={(request) => (
+        <Suspense fallback={null}>
+          <OtherWays criteria={searchForSegment(ride, request)} />
+        </Suspense>
+      )}
+    />
+  );
+}
 
 const renderRequests = (ride: Ride) => (
   <Suspense fallback={null}>
@@ -55,9 +72,5 @@ const renderParticipantSections = (ride: Ride, stage: RideStage) => (
 );
 
 /** URL of a search for other rides on the same day and segment. */
-function otherRidesLink({ timeZone }: Ride, { pickup, dropoff, pickupAt, seats }: RideSegment): string {
-  const { date } = toDateAndTime(timeZone, pickupAt);
-  const defaults = readSearchCriteria(new URLSearchParams());
-  const criteria = { ...defaults, from: { ...pickup, timeZone }, to: dropoff, day: date, seats };
-  return `/seek?${writeSearchCriteria(criteria)}`;
-}
+const otherRidesLink = (ride: Ride, segment: RideSegment): string =>
+  `/seek?${writeSearchCriteria(searchForSegment(ride, segment))}`;

@@ -63,8 +63,15 @@ export function createStartPins(rides: readonly Ride[], selectedId: string | nul
   }));
 }
 
-/** Scene with the matching segment of the selected result, or only the two searched places without one. */
-export function createSearchScene(hit: RideSearchResult | undefined, criteria: CompleteSearchCriteria): MapScene {
+/**
+ * Scene with the matching segment of the highlighted result and the lines of the others, or only the two searched
+ * places without one.
+ */
+export function createSearchScene(
+  hit: RideSearchResult | undefined,
+  criteria: CompleteSearchCriteria,
+  all: readonly RideSearchResult[] = [],
+): MapScene {
   const { from, to } = criteria;
   if (!hit) {
     const stops: MapStop[] = [
@@ -76,5 +83,8 @@ export function createSearchScene(hit: RideSearchResult | undefined, criteria: C
   const { ride, match } = hit;
   const { pickup, dropoff } = segmentOfMatch(ride, match, criteria);
   const walks = walksTo({ pickup, dropoff }, criteria);
-  return { ...createRideScene(ride, { ...match, pickup, dropoff }), walks };
+  const lines = all
+    .filter((other) => other.ride.id !== ride.id)
+    .map((other) => ({ id: other.ride.id, points: decodeRouteLine(other.ride) }));
+  return { ...createRideScene(ride, { ...match, pickup, dropoff }), lines, walks };
 }

@@ -1,6 +1,7 @@
 import { rides, type Ride } from "@commonlane/contract/rides";
 import { seatRequests } from "@commonlane/contract/seat-requests";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { LatLng } from "@commonlane/contract/shapes";
 import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
 import type { DaysQuery, SearchQuery } from "./search/search-window.ts";
@@ -39,6 +40,14 @@ export const nearMissRides = (query: Omit<SearchQuery, "sort">, limit = NEAR_MIS
   queryOptions({
     queryKey: ["rides", "near-misses", query, limit],
     queryFn: ({ signal }) => call(rides.nearMisses, { query: { ...query, limit } }, { signal }),
+  });
+
+/** Upcoming rides with free seats that start near a place, nearest first. */
+export const ridesFromNearby = ({ lat, lng }: LatLng, radiusKm: number) =>
+  queryOptions({
+    queryKey: ["rides", "nearby", lat, lng, radiusKm],
+    queryFn: ({ signal }) =>
+      call(rides.nearby, { query: { lat, lng, radius_km: radiusKm, limit: MAX_PAGE_SIZE } }, { signal }),
   });
 
 /** Number of matching rides on each day around a date. */

@@ -23,13 +23,17 @@ export function walksTo(
  * State of the link to a ride's page. Not part of its URL, which people share: where they start to walk may be their
  * home.
  */
-export interface WalkState {
+export interface RideLinkState {
   readonly walks: readonly Walk[];
+  /** Opens the booking sheet at once. */
+  readonly opensBooking?: boolean;
 }
 
 /** Reads the state that the page was opened with; no walks if there are none. */
 export const readWalkState = (state: unknown): readonly Walk[] =>
   isRecord(state) && Array.isArray(state["walks"]) && state["walks"].every(isWalk) ? state["walks"] : [];
+
+export const opensBooking = (state: unknown): boolean => isRecord(state) && state["opensBooking"] === true;
 
 const toPoint = ({ lat, lng }: LatLng): LatLng => ({ lat, lng });
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

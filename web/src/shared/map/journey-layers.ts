@@ -1,14 +1,25 @@
-import type { ExpressionSpecification, GeoJSONSourceSpecification, LayerSpecification } from "maplibre-gl";
+import type {
+  ExpressionSpecification,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  Map as MapLibre,
+} from "maplibre-gl";
 import type { Palette } from "./basemap/palette.ts";
 import { scaleByZoom } from "./basemap/zoom-scale.ts";
 import type { LatLng, MapScene } from "./map-types.ts";
 
-type Role = "route" | "rest" | "segment" | "walk";
+type Role = "line" | "route" | "rest" | "segment" | "walk";
 
 /** Lines of the journey: the full route, or a segment highlighted against the rest, and the ways on foot. */
-export function journeySource({ route = [], segment = [], walks = [] }: MapScene): GeoJSONSourceSpecification {
+export function journeySource({
+  route = [],
+  segment = [],
+  lines = [],
+  walks = [],
+}: MapScene): GeoJSONSourceSpecification {
   const hasSegment = segment.length > 1;
   const features = [
+    ...lines.flatMap(({ id, points }) => lineFeature("line", points, id)),
     ...lineFeature(hasSegment ? "rest" : "route", route),
     ...lineFeature("segment", segment),
     ...walks.flatMap((walk) => lineFeature("walk", walk)),
@@ -28,8 +39,10 @@ export function journeyLayers(palette: Palette): LayerSpecification[] {
   } as const;
   const own = { ...drawn, filter: hasRole("route", "segment") } as const;
   const rest = { ...drawn, filter: hasRole("rest") } as const;
+  const line = { ...drawn, filter: hasRole("line") } as const;
   const walk = { ...drawn, filter: hasRole("walk") } as const;
   return [
+    { ...line, id: "line", paint: { "line-color": palette.routeRest, "line-width": width(2), "line-opacity": 0.7 } },
     {
       ...own,
       id: "journey-glow",
@@ -58,8 +71,25 @@ export function unwrapLongitudes(points: readonly LatLng[]): [lng: number, lat: 
   });
 }
 
-function lineFeature(role: Role, points: readonly LatLng[]) {
+const HIT_PX = 8;
+
+/** Calls with the id of the line that the pointer is on, unless it is also on the route: lines often run together. */
+export function listenForLines(map: MapLibre, hasLines: () => boolean, entered: (id: string) => void): void {
+  map.on("mousemove", ({ point: { x, y } }) => {
+    if (!hasLines()) return;
+    const layers = ["journey", "rest", "line"].filter((id) => map.getLayer(id));
+    const around: [[number, number], [number, number]] = [
+      [x - HIT_PX, y - HIT_PX],
+      [x + HIT_PX, y + HIT_PX],
+    ];
+    const [top] = map.queryRenderedFeatures(around, { layers });
+    const id: unknown = top?.properties["id"];
+    if (top?.layer.id === "line" && typeof id === "string") entered(id);
+  });
+}
+
+function lineFeature(role: Role, points: readonly LatLng[], id?: string) {
   if (points.length < 2) return [];
   const geometry = { type: "LineString" as const, coordinates: unwrapLongitudes(points) };
-  return [{ type: "Feature" as const, properties: { role }, geometry }];
+  return [{ type: "Feature" as const, properties: { role, id }, geometry }];
 }

@@ -5,6 +5,7 @@ import { registerMapImages } from "./basemap/map-images.ts";
 import { listenForCenter, type PickEvents } from "./pick-center.ts";
 import type { Basemap } from "./basemap/basemap-types.ts";
 import type { LatLng, MapMover, MapScene } from "./map-types.ts";
+import { listenForLines } from "./journey-layers.ts";
 import { createMoverMarkers } from "./markers/mover-markers.ts";
 import { readPalette, watchTheme } from "./basemap/palette.ts";
 import { createPinMarkers } from "./markers/pin-markers.ts";
@@ -32,6 +33,7 @@ export interface MapController {
 
 interface MapControllerEvents {
   pinChosen: (id: string) => void;
+  lineEntered: (id: string) => void;
   moversChosen: (ids: readonly string[]) => void;
 }
 
@@ -59,6 +61,11 @@ export function createMapController({
   const stops = createStopMarkers(map);
   const pins = createPinMarkers({ map, chosen: (id) => events?.pinChosen(id), reducedMotion });
   const movers = createMoverMarkers({ map, chosen: (ids) => events?.moversChosen(ids), reducedMotion });
+  listenForLines(
+    map,
+    () => (scene.lines ?? []).length > 0,
+    (id) => events?.lineEntered(id),
+  );
   const followScene = followContent(map, reducedMotion);
   const restyle = createRestyler(map, basemap);
   const stopWatching = watchTheme(() => restyle(scene));

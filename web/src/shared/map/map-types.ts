@@ -32,6 +32,12 @@ export interface MapMover extends LatLng {
   faded?: boolean | undefined;
 }
 
+/** A line that the pointer can highlight, such as the route of another result. */
+export interface MapLine {
+  readonly id: string;
+  readonly points: readonly LatLng[];
+}
+
 /** A polygon: its outer ring and the rings of its holes, each ending where it began. */
 export type MapArea = readonly (readonly LatLng[])[];
 
@@ -49,6 +55,8 @@ export interface MapScene {
   route?: readonly LatLng[] | undefined;
   /** The segment relevant to the user, which the map fits; the rest of the route is drawn paler. */
   segment?: readonly LatLng[] | undefined;
+  /** Other lines, drawn palest. */
+  lines?: readonly MapLine[] | undefined;
   /** Ways on foot to the pickup and from the dropoff, drawn dotted. */
   walks?: readonly (readonly LatLng[])[] | undefined;
   /** Areas shown as tinted polygons with an outline; each has an outer ring and the rings of its holes. */
@@ -86,6 +94,8 @@ export interface MapViewProps extends MapScene {
   label: string;
   /** The map picks its centre: a tap moves there, arrow keys move in steps. */
   picking?: MapPicking | undefined;
+  /** Called with the id of a line that the pointer enters. */
+  onLine?: ((id: string) => void) | undefined;
   /** Called with the id of a selected pin. */
   onPin?: ((id: string) => void) | undefined;
   /**

@@ -13,7 +13,7 @@ export function useMapController(
   container: RefObject<HTMLElement | null>,
   props: MapViewProps,
 ): MapController | undefined {
-  const { label, route, segment, walks, areas, stops, pins, padding, center, zoom, movers } = props;
+  const { label, route, segment, lines, walks, areas, stops, pins, padding, center, zoom, movers } = props;
   const [controller, setController] = useState<MapController>();
   const [failure, setFailure] = useState<{ reason: unknown }>();
   const open = useEffectEvent((element: HTMLElement, basemap: Basemap) =>
@@ -21,7 +21,7 @@ export function useMapController(
       container: element,
       basemap,
       label,
-      scene: { route, segment, walks, areas, stops, pins, padding, center, zoom },
+      scene: { route, segment, lines, walks, areas, stops, pins, padding, center, zoom },
     }),
   );
   const moving = useEffectEvent((isMoving: boolean) => props.picking?.onMoving(isMoving));
@@ -32,6 +32,7 @@ export function useMapController(
     if (props.picking) opened.pickCenter({ moving, centered, confirmed });
   });
   const pinChosen = useEffectEvent((id: string) => props.onPin?.(id));
+  const lineEntered = useEffectEvent((id: string) => props.onLine?.(id));
   const moversChosen = useEffectEvent((ids: readonly string[]) => props.onMovers?.(ids));
 
   useEffect(() => {
@@ -43,6 +44,7 @@ export function useMapController(
       created = open(container.current, basemap);
       created.listen({
         pinChosen: (id) => pinChosen(id),
+        lineEntered: (id) => lineEntered(id),
         moversChosen: (ids) => moversChosen(ids),
       });
       ready(created);
@@ -55,8 +57,8 @@ export function useMapController(
     };
   }, [container]);
   useEffect(() => {
-    controller?.show({ route, segment, walks, areas, stops, pins, padding, center, zoom });
-  }, [controller, route, segment, walks, areas, stops, pins, padding, center, zoom]);
+    controller?.show({ route, segment, lines, walks, areas, stops, pins, padding, center, zoom });
+  }, [controller, route, segment, lines, walks, areas, stops, pins, padding, center, zoom]);
   useEffect(() => {
     if (movers) controller?.move(movers);
   }, [controller, movers]);

@@ -8,8 +8,8 @@ const sizes = {
 };
 
 interface JourneyStripProps {
-  from: string;
-  to: string;
+  from: ReactNode;
+  to: ReactNode;
   /** Formatted local times, such as "07:45". */
   departs?: ReactNode;
   arrives?: ReactNode;

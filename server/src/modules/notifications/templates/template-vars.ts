@@ -59,9 +59,7 @@ export function templateVars(
     seats: seats === 1 ? "a seat" : `${seats} seats`,
     count,
     choices: choices
-      .map(
-        ({ who, at, full }) => `${who} ${formatTime(at, timeZone)}${full ? " (full, you're on the waiting list)" : ""}`,
-      )
+      .map(({ who, at, full }) => `${who} ${formatTime(at, timeZone)}${full ? " (full, you're on the waitlist)" : ""}`)
       .join("; "),
     reason: reason ? ` “${reason}”` : "",
     topic: TOPICS[topic],

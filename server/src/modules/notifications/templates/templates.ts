@@ -53,11 +53,11 @@ const TEMPLATES: Record<NotificationKind, (vars: TemplateVars) => NotificationTe
   }),
   "standby.ended": ({ route, when }) => ({
     title: "No seat became available",
-    text: `${route}, ${when}: you're no longer on the waiting list. Look for another ride or post a ride request.`,
+    text: `${route}, ${when}: you're no longer on the waitlist. Look for another ride or post a ride request.`,
   }),
   "standby.joined": ({ name, seats, route, when }) => ({
     title: `${name} is waiting for ${seats} on your full ride`,
-    text: `${route}, ${when}. They're on the waiting list. You can also add a seat.`,
+    text: `${route}, ${when}. They're on the waitlist. You can also add a seat.`,
   }),
   "seat-request.cancelled": ({ name, route, when, reason }) => ({
     title: `${name} cancelled`,

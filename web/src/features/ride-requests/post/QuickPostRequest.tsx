@@ -1,12 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { UndoBar } from "#shared/ui/UndoBar.tsx";
+import { useCancelRequest } from "../ride-requests.queries.ts";
 import { draftFromSearch, type RequestPrefill, toRequestPayload } from "./request-draft.ts";
-import { usePostRequestForm } from "./use-post-request.ts";
+import { usePostRequestHere } from "./use-post-request.ts";
 
 interface QuickPostRequestProps {
   readonly prefill: RequestPrefill;
@@ -17,15 +20,17 @@ interface QuickPostRequestProps {
 }
 export type UnsupportedFilter = "instant" | "walk";
 
-/** Posts the search as a request with one tap, or links to the full form. */
+/** Posts the search as a request with one tap, which can be undone, or links to the full form. */
 export function QuickPostRequest({ prefill, formLink, unsupported }: QuickPostRequestProps) {
   const { t } = useLingui();
-  const { send, busy, error, dialog } = usePostRequestForm();
+  const [postedId, setPostedId] = useState<string>();
+  const { send, busy, error, dialog } = usePostRequestHere(({ id }) => setPostedId(id));
   // Access needs come from the profile.
   const profile = useQuery(ownProfile);
   const post = () => send(toRequestPayload(draftFromSearch(prefill, profile.data)));
+  if (postedId !== undefined) return <PostedRequest id={postedId} onUndone={() => setPostedId(undefined)} />;
   return (
-    <div className="mb-3 grid w-full justify-items-center gap-2 rounded-lg bg-brand-soft p-4">
+    <section aria-label={t`Post a ride request`} className="grid gap-2 rounded-lg bg-brand-soft p-3.5">
       <p className="text-ink-2">{t`Let drivers come to you: those heading your way can send you offers.`}</p>
       {unsupported.length > 0 && (
         <ul className="grid gap-1 text-sm text-ink-2">
@@ -38,20 +43,34 @@ export function QuickPostRequest({ prefill, formLink, unsupported }: QuickPostRe
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap justify-center gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button icon="hand" busy={busy || profile.isPending} onClick={() => void post()}>
           {t`Post a ride request`}
         </Button>
-        <Link to={formLink} className={buttonClasses("line")}>
-          {t`Edit before posting`}
+        <Link to={formLink} className={buttonClasses("ghost")}>
+          {t`Edit first`}
         </Link>
       </div>
-      {error && (
-        <Notice tone="bad" className="text-start">
-          {Object.values(error.fields)[0] ?? error.message}
-        </Notice>
-      )}
+      {error && <Notice tone="bad">{Object.values(error.fields)[0] ?? error.message}</Notice>}
       {dialog}
-    </div>
+    </section>
+  );
+}
+
+/** In place of the button after posting. */
+function PostedRequest({ id, onUndone }: { id: string; onUndone: () => void }) {
+  const { t } = useLingui();
+  const cancel = useCancelRequest();
+  return (
+    <section aria-label={t`Post a ride request`} className="grid gap-2 rounded-lg bg-ok-soft p-3.5">
+      <UndoBar
+        text={t`Your request is posted. Drivers heading your way can answer it now.`}
+        onUndo={() => cancel.mutate(id, { onSuccess: onUndone })}
+      />
+      {cancel.error && <Notice tone="bad">{cancel.error.message}</Notice>}
+      <Link to={`/requests/${id}`} className="justify-self-start font-semibold text-brand-ink underline">
+        {t`View your request`}
+      </Link>
+    </section>
   );
 }

@@ -16,6 +16,14 @@ export function usePostRequestForm() {
   return { ...submission, send };
 }
 
+/** Like `usePostRequestForm`, but stays on the page and reports the request. */
+export function usePostRequestHere(onPosted: (request: RideRequest) => void) {
+  const post = usePostRequest();
+  const submission = useSubmitRequest(undefined, onPosted);
+  const send = (terms: RequestPayload) => submission.send(() => post.mutateAsync(terms));
+  return { ...submission, send };
+}
+
 /** Like `usePostRequestForm`, for changing a posted request. */
 export function useChangeRequestForm(requestId: string) {
   const { t } = useLingui();
@@ -25,7 +33,8 @@ export function useChangeRequestForm(requestId: string) {
   return { ...submission, send };
 }
 
-function useSubmitRequest(successMessage: string) {
+/** Without `onSaved` the request's page opens. */
+function useSubmitRequest(successMessage: string | undefined, onSaved?: (request: RideRequest) => void) {
   const [error, setError] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
@@ -40,8 +49,9 @@ function useSubmitRequest(successMessage: string) {
     try {
       const request = await ageCheck.run(save);
       if (!request) return false;
-      toast({ message: successMessage, type: "success" });
-      await navigate(`/requests/${request.id}`);
+      if (successMessage !== undefined) toast({ message: successMessage, type: "success" });
+      if (onSaved) onSaved(request);
+      else await navigate(`/requests/${request.id}`);
       return true;
     } catch (requestError) {
       if (!(requestError instanceof ApiError)) throw requestError;

@@ -1,18 +1,20 @@
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
+import { useId } from "react";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { RatingText } from "#shared/profile/RatingText.tsx";
 import { ReliabilityText } from "#shared/profile/ReliabilityText.tsx";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { DetailCard } from "./DetailCard.tsx";
 
 /** The host: name, rating and reliability. */
 export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boolean; rideId: string }) {
   const { t } = useLingui();
+  const titleId = useId();
   return (
-    <DetailCard title={t`Host`}>
+    <section aria-labelledby={titleId} className="rounded-lg border border-line bg-surface p-4">
+      <h2 id={titleId} className="sr-only">{t`Host`}</h2>
       <div className="flex flex-wrap items-center gap-3">
         <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
           <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} />
@@ -36,6 +38,6 @@ export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boo
           </div>
         )}
       </div>
-    </DetailCard>
+    </section>
   );
 }

@@ -3,12 +3,16 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#shared/ui/Button.tsx";
+import { cx } from "#shared/ui/cx.ts";
+import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { shortPickupName } from "#shared/places/pickup-place.ts";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
-import { formatDrivingDistance, formatDrivingTime } from "#shared/formatting/estimates.ts";
+import { formatDrivingDistance, formatDrivingTime, formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { formatDay, formatMoney, townName, formatTimeZone } from "#shared/formatting/format.ts";
 import type { RideSegment } from "../ride-segment.ts";
 import type { RideStage } from "../ride-stage.ts";
+import { CardPlace } from "../list/CardPlace.tsx";
 import { SeatsLeftPill } from "../list/SeatsLeftPill.tsx";
 import { RideShareButton } from "./RideShareButton.tsx";
 
@@ -46,7 +50,14 @@ export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
       </div>
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="outline-none text-2xl leading-tight font-bold tracking-[-.02em] wrap-anywhere">{title}</h1>
+          <h1
+            className={cx(
+              "outline-none leading-tight font-bold tracking-[-.02em] wrap-anywhere",
+              isHost ? "text-2xl" : "text-xl",
+            )}
+          >
+            {title}
+          </h1>
           <p className="mt-1 text-ink-2">
             <EstimateText text={when.join(" · ")} />
           </p>
@@ -60,8 +71,28 @@ export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
           {stage === "upcoming" && <SeatsLeftPill seatsLeft={segment.seatsLeft} />}
         </div>
       </div>
+      {!isHost && <SegmentStrip ride={ride} segment={segment} />}
       <StageNotice stage={stage} isHost={isHost} />
     </header>
+  );
+}
+
+/** When and where the viewer gets in and out. */
+function SegmentStrip({ ride, segment }: Pick<RideHeaderProps, "ride" | "segment">) {
+  const { t } = useLingui();
+  const { pickup, dropoff, pickupAt, dropoffAt, walkFromM, walkToM, routed } = segment;
+  const schedule = { ...ride, routed };
+  const durationS = (Date.parse(dropoffAt) - Date.parse(pickupAt)) / 1000;
+  return (
+    <section aria-label={t`Your trip`} className="rounded-lg border border-line bg-surface px-4 py-3">
+      <JourneyStrip
+        from={<CardPlace name={shortPickupName(pickup)} walkM={walkFromM} />}
+        to={<CardPlace name={shortPickupName(dropoff)} walkM={walkToM} />}
+        departs={<EstimateText text={formatTimeOnRide(pickupAt, schedule)} />}
+        arrives={<EstimateText text={formatTimeOnRide(dropoffAt, schedule)} />}
+        meta={<EstimateText text={formatDrivingTime(durationS, { routed })} />}
+      />
+    </section>
   );
 }
 

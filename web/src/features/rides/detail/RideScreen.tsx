@@ -108,11 +108,14 @@ function LoadedRide({
       scene={{ ...createRideScene(ride, segment), walks, ...closeUp(shownPoint) }}
       mapLabel={t`Map of the ride ${title}`}
       label={t`The ride`}
+      lowMap={!isHost}
     >
       <div className="grid gap-5">
         <RideHeader ride={ride} segment={segment} stage={stage} isHost={isHost} />
         {renderNotice?.(ride)}
         {isHost && renderRequests?.(ride)}
+        {!isHost && renderSeatRequest?.(ride, searchedSegment, stage)}
+        {!isHost && <HostCard host={ride.host} mine={false} rideId={ride.id} />}
         {isHost && <HostControls ride={ride} stage={stage} />}
         {renderTripSections?.(ride, stage)}
         <RelatedRides ride={ride} isHost={isHost} />
@@ -127,9 +130,10 @@ function LoadedRide({
           />
         </section>
         {isHost && renderHostSections?.(ride)}
-        {!isHost && renderSeatRequest?.(ride, searchedSegment, stage)}
-        <HostCard host={ride.host} mine={isHost} rideId={ride.id} />
+        {isHost && <HostCard host={ride.host} mine rideId={ride.id} />}
         <RideTerms ride={ride} segment={segment} />
+        {/* Room for the bar above the tabs of phones. */}
+        {!isHost && <div aria-hidden="true" className="h-14 lg:hidden" />}
       </div>
     </MapScenePanel>
   );

@@ -4,7 +4,7 @@ import { RatingText } from "#shared/profile/RatingText.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { describeVehicle } from "./ride-text.ts";
 
-/** Host summary in two short lines: name, then rating and vehicle. */
+/** Host summary in two short lines: name, then rating, instant booking and vehicle. */
 export function HostSummary({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const { host } = ride;

@@ -1,28 +1,60 @@
+import type { RideMatch } from "@commonlane/contract/ride-search";
 import type { Ride } from "@commonlane/contract/rides";
 import { i18n } from "@lingui/core";
 import { msg, plural } from "@lingui/core/macro";
 import { needLabels } from "#shared/profile/need-labels.ts";
 import { toDateAndTime } from "#shared/formatting/time-zones.ts";
-import { formatDrivingTime } from "#shared/formatting/estimates.ts";
-import { formatDay, formatTimeZone } from "#shared/formatting/format.ts";
+import { formatDetour, formatDrivingTime, formatTimeOnRide } from "#shared/formatting/estimates.ts";
+import { formatDay, formatTime, formatTimeZone, townName } from "#shared/formatting/format.ts";
+
+/** What a card shows of a ride: the viewer's segment of a match, or the entire ride. */
+export type ShownSegment = Pick<Ride, "departsAt" | "arrivesAt" | "durationS" | "timeZone" | "routed">;
+
+export const toShownSegment = (ride: Ride, match: RideMatch | undefined): ShownSegment =>
+  match
+    ? {
+        departsAt: match.pickupAt,
+        arrivesAt: match.dropoffAt,
+        durationS: (Date.parse(match.dropoffAt) - Date.parse(match.pickupAt)) / 1000,
+        timeZone: ride.timeZone,
+        routed: match.routed ?? ride.routed,
+      }
+    : ride;
+
+/** Shorter detours are not mentioned, in seconds. */
+const MIN_DETOUR_S = 30;
 
 /**
- * Details below a ride's endpoints: departure day (if not `shownDay`), duration, number of stops, arrival day (if
- * different), time zone (if not the viewer's) and the vehicle's accessibility features.
+ * Details between the viewer's ends: departure day (if not `shownDay`), duration, arrival day (if different), time zone
+ * (if not the viewer's) and the vehicle's accessibility features.
  */
-export function describeRide(ride: Ride, shownDay?: string): string {
-  const { departsAt, arrivesAt, timeZone, durationS, stops } = ride;
+export function describeSegment({ vehicle }: Ride, segment: ShownSegment, shownDay?: string): string {
+  const { departsAt, arrivesAt, timeZone, durationS } = segment;
   const [departureDate, arrivalDate] = [departsAt, arrivesAt].map((at) => toDateAndTime(timeZone, at).date);
   const arrivalDay = formatDay(arrivesAt, timeZone);
-  const via =
-    stops.length === 0 ? undefined : i18n._(msg`${plural(stops.length, { one: "# stop", other: "# stops" })}`);
   return [
     departureDate === shownDay ? undefined : formatDay(departsAt, timeZone),
-    formatDrivingTime(durationS, ride),
-    via,
+    formatDrivingTime(durationS, segment),
     departureDate === arrivalDate ? undefined : i18n._(msg`arrives ${arrivalDay}`),
     formatTimeZone(departsAt, timeZone),
-    ...(ride.vehicle?.access ?? []).map((feature) => i18n._(needLabels[feature])),
+    ...(vehicle?.access ?? []).map((feature) => i18n._(needLabels[feature])),
+  ]
+    .filter((text) => text !== undefined)
+    .join(" · ");
+}
+
+/** The host's entire route with its times, and what the viewer's stops add to it. */
+export function describeHostRoute(ride: Ride, match: RideMatch): string {
+  const { origin, destination, departsAt, arrivesAt, timeZone, stops } = ride;
+  const [from, to] = [townName(origin.label), townName(destination.label)];
+  const [departure, arrival] = [formatTime(departsAt, timeZone), formatTimeOnRide(arrivesAt, ride)];
+  const detour = formatDetour(match.detourS, { routed: match.routed ?? ride.routed });
+  return [
+    match.partial ? i18n._(msg`Host's route: ${from} ${departure} – ${to} ${arrival}`) : undefined,
+    match.partial || stops.length === 0
+      ? undefined
+      : i18n._(msg`${plural(stops.length, { one: "# stop", other: "# stops" })}`),
+    match.detourS < MIN_DETOUR_S ? i18n._(msg`no detour for the host`) : i18n._(msg`${detour} for the host`),
   ]
     .filter((text) => text !== undefined)
     .join(" · ");

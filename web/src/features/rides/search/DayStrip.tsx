@@ -79,12 +79,13 @@ function RideCount({ dayCount }: { dayCount: SearchDay | undefined }) {
         &nbsp;
       </span>
     );
-  const { count, more } = dayCount;
+  const { count, full, more } = dayCount;
+  const isFull = count === 0 && full > 0;
   const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
   return (
     <span className={cx("text-xs", count > 0 && "font-semibold")}>
-      <span className="sr-only">{more ? t`more than ${rides}` : rides}</span>
-      <span aria-hidden="true">{count === 0 ? "–" : more ? `${count}+` : count}</span>
+      <span className="sr-only">{isFull ? t`full` : more ? t`more than ${rides}` : rides}</span>
+      <span aria-hidden="true">{isFull ? t`full` : count === 0 ? "–" : more ? `${count}+` : count}</span>
     </span>
   );
 }

@@ -1,20 +1,21 @@
 import type { NearMissResult } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
-import { matchReasons, segmentOfMatch } from "./match-text.ts";
+import { segmentOfMatch } from "./match-text.ts";
 import { walksTo } from "../walks.ts";
 import { RideCard } from "../list/RideCard.tsx";
 import type { CompleteSearchCriteria } from "./search-url.ts";
+import type { HighlightedRide } from "./use-highlighted-ride.ts";
 
 interface NearMissesProps {
   readonly criteria: CompleteSearchCriteria;
   readonly nearMisses: readonly NearMissResult[];
-  readonly selectedId: string | undefined;
+  readonly map: HighlightedRide;
   readonly rideIdInUrl: string | null;
   readonly onSelect: (rideId: string) => void;
 }
 
 /** Near misses (time, detour or walk), listed separately with what they miss. */
-export function NearMisses({ criteria, nearMisses, selectedId, rideIdInUrl, onSelect }: NearMissesProps) {
+export function NearMisses({ criteria, nearMisses, map, rideIdInUrl, onSelect }: NearMissesProps) {
   const { t } = useLingui();
   if (nearMisses.length === 0) return null;
   return (
@@ -30,13 +31,13 @@ export function NearMisses({ criteria, nearMisses, selectedId, rideIdInUrl, onSe
               ride={ride}
               match={match}
               miss={miss}
-              reasons={matchReasons(ride, match, criteria)}
               day={criteria.day}
               segment={segmentOfMatch(ride, match, criteria)}
               walks={walksTo(match, criteria)}
-              selected={ride.id === selectedId}
+              selected={ride.id === map.highlighted?.ride.id}
               selectedBefore={ride.id === rideIdInUrl}
               onSelect={() => onSelect(ride.id)}
+              onHighlight={(isOn) => (isOn ? map.highlight(ride.id) : map.unhighlight(ride.id))}
             />
           </li>
         ))}

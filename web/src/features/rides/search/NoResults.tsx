@@ -1,104 +1,154 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { use } from "react";
+import { type ReactNode, use, useId } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
-import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { formatDistance, townName } from "#shared/formatting/format.ts";
 import { dayName } from "./day-name.ts";
+import { findNearbyRoutes, NEARBY_KM } from "./nearby-routes.ts";
 import { countFilters, type Filters } from "./search-filters.ts";
-import { rideCountsByDay } from "../rides.queries.ts";
+import { ridesFromNearby, rideCountsByDay } from "../rides.queries.ts";
+import { SaveSearchContext } from "./save-search-context.ts";
 import { toDaysQuery } from "./search-window.ts";
 import { type SearchCriteria, type CompleteSearchCriteria, writeSearchCriteria } from "./search-url.ts";
 import { NoResultsContext } from "./no-results-context.ts";
 
 const DAYS_AROUND = 7;
+const MAX_DAYS = 3;
 const WIDER_WALK_M = 3000;
 
 interface NoResultsProps {
   criteria: CompleteSearchCriteria;
   filters: Filters;
+  /** Full rides or near misses are listed above. */
+  hasOthers: boolean;
   onSearch: (criteria: SearchCriteria) => void;
   /** Clears all filters. */
   onClearFilters: () => void;
 }
 
-/** Suggestions if no ride matches: slot content, other days, a wider search, or hosting. */
-export function NoResults({ criteria, filters, onSearch, onClearFilters }: NoResultsProps) {
+/** Next steps if no ride has seats, the best one first: other days and places, a request, an alert, a wider search. */
+export function NoResults(props: NoResultsProps) {
+  const { criteria, filters, hasOthers } = props;
   const { t } = useLingui();
   const [from, to] = [townName(criteria.from.label), townName(criteria.to.label)];
-  const widerWalk = formatDistance(WIDER_WALK_M);
-  const renderActions = use(NoResultsContext);
+  const renderPostRequest = use(NoResultsContext);
+  const renderSaveSearch = use(SaveSearchContext);
   return (
-    <EmptyState
-      title={t`No rides for this day yet`}
-      action={
-        <>
-          {renderActions?.(criteria, filters)}
-          {countFilters(filters) > 0 && (
-            <Button variant="line" icon="filter" onClick={onClearFilters}>
-              {t`Without filters`}
-            </Button>
-          )}
-          {criteria.time !== null && (
-            <Button variant="line" icon="clock" onClick={() => onSearch({ ...criteria, time: null })}>
-              {t`Any time that day`}
-            </Button>
-          )}
-          {criteria.seats > 1 && (
-            <Button variant="line" icon="seat" onClick={() => onSearch({ ...criteria, seats: 1 })}>
-              {t`Search for 1 seat`}
-            </Button>
-          )}
-          {criteria.walkM < WIDER_WALK_M && (
-            <Button variant="line" icon="walk" onClick={() => onSearch({ ...criteria, walkM: WIDER_WALK_M })}>
-              {t`Walk up to ${widerWalk}`}
-            </Button>
-          )}
-          <Link to={`/host?${writeSearchCriteria(criteria)}`} className={buttonClasses("line")}>
-            <Icon name="car" />
-            {t`Offer this ride yourself`}
-          </Link>
-        </>
-      }
-    >
-      <p>
-        {countFilters(filters) > 0
-          ? t`No ride from ${from} to ${to} matches your filters.`
-          : t`No ride from ${from} to ${to} passes close enough. New rides come in every day, so check back.`}
-      </p>
-      <OtherDays criteria={criteria} filters={filters} onSearch={onSearch} />
-    </EmptyState>
+    <div className="grid gap-3">
+      {!hasOthers && (
+        <p className="text-ink-2">
+          {countFilters(filters) > 0
+            ? t`No ride from ${from} to ${to} matches your filters.`
+            : t`No ride from ${from} to ${to} passes close enough.`}
+        </p>
+      )}
+      <OtherDays {...props} />
+      <NearbyRoutes {...props} />
+      {renderPostRequest?.(criteria, filters)}
+      {renderSaveSearch?.(criteria, filters)}
+      <WiderSearch {...props} />
+    </div>
+  );
+}
+
+function WiderSearch({ criteria, filters, onSearch, onClearFilters }: NoResultsProps) {
+  const { t } = useLingui();
+  const widerWalk = formatDistance(WIDER_WALK_M);
+  return (
+    <ChoiceRow title={t`Or change the search`}>
+      {countFilters(filters) > 0 && (
+        <Button variant="line" size="sm" icon="filter" onClick={onClearFilters}>
+          {t`Without filters`}
+        </Button>
+      )}
+      {criteria.time !== null && (
+        <Button variant="line" size="sm" icon="clock" onClick={() => onSearch({ ...criteria, time: null })}>
+          {t`Any time that day`}
+        </Button>
+      )}
+      {criteria.seats > 1 && (
+        <Button variant="line" size="sm" icon="seat" onClick={() => onSearch({ ...criteria, seats: 1 })}>
+          {t`Search for 1 seat`}
+        </Button>
+      )}
+      {criteria.walkM < WIDER_WALK_M && (
+        <Button variant="line" size="sm" icon="walk" onClick={() => onSearch({ ...criteria, walkM: WIDER_WALK_M })}>
+          {t`Walk up to ${widerWalk}`}
+        </Button>
+      )}
+      <Link to={`/host?${writeSearchCriteria(criteria)}`} className={buttonClasses("line", "sm")}>
+        <Icon name="car" />
+        {t`Offer this ride yourself`}
+      </Link>
+    </ChoiceRow>
   );
 }
 
 /** Nearby days that have rides. */
-function OtherDays({ criteria, filters, onSearch }: Pick<NoResultsProps, "criteria" | "filters" | "onSearch">) {
+function OtherDays({ criteria, filters, onSearch }: NoResultsProps) {
   const { t } = useLingui();
   const { data, isPending } = useQuery(rideCountsByDay(toDaysQuery(criteria, filters, DAYS_AROUND)));
-  if (isPending) return <Skeleton className="mx-auto mt-4 h-11 w-60" />;
-  const days = (data?.items ?? []).filter(({ date, count }) => date !== criteria.day && count > 0);
+  if (isPending) return <Skeleton className="h-11" />;
+  const daysApart = (date: string) => Math.abs(Date.parse(date) - Date.parse(criteria.day));
+  const days = (data?.items ?? [])
+    .filter(({ date, count }) => date !== criteria.day && count > 0)
+    .toSorted((a, b) => daysApart(a.date) - daysApart(b.date))
+    .slice(0, MAX_DAYS)
+    .toSorted((a, b) => a.date.localeCompare(b.date, "en"));
   if (days.length === 0) return null;
   return (
-    <div className="mt-4">
-      <h3 className="font-semibold text-ink">{t`Rides on other days:`}</h3>
-      <ul className="mt-2 grid gap-2">
-        {days.slice(0, 5).map(({ date: day, count }) => (
-          <li key={day}>
-            <Button
-              variant="soft"
-              className="w-full"
-              onClick={() => onSearch({ ...criteria, day, time: null, flexible: false })}
-            >
-              {dayName(day, "long")} · {t`${plural(count, { one: "# ride", other: "# rides" })}`}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ChoiceRow title={t`Rides on other days`}>
+      {days.map(({ date: day, count }) => (
+        <Button
+          key={day}
+          variant="soft"
+          size="sm"
+          icon="calendar"
+          onClick={() => onSearch({ ...criteria, day, time: null, flexible: false })}
+        >
+          {dayName(day, "short")} · {t`${plural(count, { one: "# ride", other: "# rides" })}`}
+        </Button>
+      ))}
+    </ChoiceRow>
+  );
+}
+
+/** Routes between neighbouring places that have rides. */
+function NearbyRoutes({ criteria, onSearch }: NoResultsProps) {
+  const { t } = useLingui();
+  const { data } = useQuery(ridesFromNearby(criteria.from, NEARBY_KM));
+  const routes = findNearbyRoutes(data?.items ?? [], criteria);
+  if (routes.length === 0) return null;
+  return (
+    <ChoiceRow title={t`Rides between places nearby`}>
+      {routes.map(({ from, to, timeZone, day }) => (
+        <Button
+          key={`${from.label} ${to.label}`}
+          variant="soft"
+          size="sm"
+          icon="pin"
+          onClick={() => onSearch({ ...criteria, from: { ...from, timeZone }, to, day, time: null, flexible: false })}
+        >
+          {townName(from.label)} – {townName(to.label)} · {dayName(day, "short")}
+        </Button>
+      ))}
+    </ChoiceRow>
+  );
+}
+
+function ChoiceRow({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-1.5">
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </section>
   );
 }

@@ -1,6 +1,8 @@
 import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
+import { useRef } from "react";
 import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
+import type { PlaceChoice } from "#shared/places/place-choice.ts";
 import { stopsOnMap } from "#shared/places/stops-on-map.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { cx } from "#shared/ui/cx.ts";
@@ -19,11 +21,19 @@ const rowLook =
 export function WhereFields({ form }: { form: SearchFormState }) {
   const { t } = useLingui();
   const { fields, errors, change, swap } = form;
+  const row = useRef<HTMLDivElement>(null);
+  const chooseFrom = (from: PlaceChoice) => {
+    const [fromInput, toInput] = row.current?.querySelectorAll("input") ?? [];
+    const isChosen = from.place !== null && fields.from.place === null && document.activeElement === fromInput;
+    // One tap less: whoever chose the start says next where they go.
+    if (isChosen && fields.to.text === "") toInput?.focus();
+    change({ from });
+  };
   const mapStops = stopsOnMap(fields.from, fields.to);
   return (
     <div className="grid gap-1.5">
       <div className="flex items-center rounded-md border border-edge bg-surface">
-        <div className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-x-3 ps-4">
+        <div ref={row} className="grid min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-x-3 ps-4">
           <span aria-hidden="true" className="size-3 rounded-full border-3 border-route" />
           <PlaceField
             bare
@@ -32,7 +42,7 @@ export function WhereFields({ form }: { form: SearchFormState }) {
             value={fields.from}
             error={errors.from}
             onMap={mapStops}
-            onChange={(from) => change({ from })}
+            onChange={chooseFrom}
             className={cx(rowLook, "border-b border-line")}
           />
           <span aria-hidden="true" className="size-3 rounded-full bg-route" />

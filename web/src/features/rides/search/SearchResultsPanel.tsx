@@ -2,14 +2,16 @@ import { useLingui } from "@lingui/react/macro";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { townName } from "#shared/formatting/format.ts";
+import { PhoneResults } from "./PhoneResults.tsx";
+import { ResultsToolbar } from "./ResultsToolbar.tsx";
 import { SearchResultList } from "./SearchResultList.tsx";
 import { MapScenePanel } from "../MapScenePanel.tsx";
-import { createSearchScene } from "../ride-map-scene.ts";
 import { SearchSummaryBar } from "./SearchSummaryBar.tsx";
 import type { CompleteSearchCriteria } from "./search-url.ts";
-import { findSelectedRide, useSearchResults } from "./use-search-results.ts";
+import { useResults } from "./use-results.ts";
 import type { SearchState } from "./use-search-state.ts";
 
 interface SearchResultsPanelProps {
@@ -17,41 +19,45 @@ interface SearchResultsPanelProps {
   readonly criteria: CompleteSearchCriteria;
 }
 
-/** Home during a search: the results, with the selected ride on the map. */
+/** Home during a search: the results, with the highlighted ride on the map. */
 export function SearchResultsPanel({ search, criteria }: SearchResultsPanelProps) {
   const { t } = useLingui();
-  const { view, search: startSearch, changeView, selectRide } = search;
-  const results = useSearchResults(criteria, view);
-  const selected = findSelectedRide(results, search.selectedId);
+  const { list, scene, mapEvents } = useResults(search, criteria);
   const [from, to] = [townName(criteria.from.label), townName(criteria.to.label)];
   const title = t`Rides from ${from} to ${to}`;
   useTitle(title);
+  const isWide = useIsWideScreen();
+  const clearSearch = (
+    <p className="mt-1 text-center">
+      <Link to="/home" className={buttonClasses("ghost")}>
+        <Icon name="close" />
+        {t`Clear search`}
+      </Link>
+    </p>
+  );
   return (
     <>
       <h1 className="sr-only">{title}</h1>
-      <MapScenePanel
-        scene={createSearchScene(selected, criteria)}
-        mapLabel={t`Map of the selected ride`}
-        label={t`Search results`}
-        bar={<SearchSummaryBar criteria={criteria} onSearch={startSearch} />}
-      >
-        <SearchResultList
-          criteria={criteria}
-          results={results}
-          view={view}
-          selectedId={selected?.ride.id}
-          rideIdInUrl={search.selectedId}
-          onSearch={startSearch}
-          onViewChange={changeView}
-          onSelect={selectRide}
-        />
-        <p className="mt-1 text-center">
-          <Link to="/home" className={buttonClasses("ghost")}>
-            <Icon name="close" />
-            {t`Clear search`}
-          </Link>
-        </p>
-      </MapScenePanel>
+      {isWide ? (
+        <MapScenePanel
+          scene={scene}
+          mapEvents={mapEvents}
+          mapLabel={t`Map of the selected ride`}
+          label={t`Search results`}
+          bar={<SearchSummaryBar criteria={criteria} onSearch={search.search} />}
+        >
+          <div className="grid gap-3.5">
+            <ResultsToolbar {...list} />
+            <SearchResultList {...list} />
+          </div>
+          {clearSearch}
+        </MapScenePanel>
+      ) : (
+        <section aria-label={t`Search results`}>
+          <PhoneResults {...list} scene={scene} />
+          {clearSearch}
+        </section>
+      )}
     </>
   );
 }

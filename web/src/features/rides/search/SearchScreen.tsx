@@ -2,23 +2,26 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { cx } from "#shared/ui/cx.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
+import { PhoneResults } from "./PhoneResults.tsx";
+import { ResultsToolbar } from "./ResultsToolbar.tsx";
 import { SearchResultList } from "./SearchResultList.tsx";
 import { useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
-import { createSearchScene } from "../ride-map-scene.ts";
 import { SearchForm } from "./SearchForm.tsx";
 import { isComplete, type SearchCriteria, type CompleteSearchCriteria } from "./search-url.ts";
-import { findSelectedRide, useSearchResults } from "./use-search-results.ts";
+import { useResults } from "./use-results.ts";
 import { type SearchState, useSearchState } from "./use-search-state.ts";
 
-/** Search screen: the form with the results beside it. */
+/** Search screen: the form with the results beside it; on phones the results replace the form. */
 export function SearchScreen() {
   const { t } = useLingui();
   useTitle(t`Find a ride`);
   const search = useSearchState();
   const { criteria, search: startSearch } = search;
+  const isWide = useIsWideScreen();
   const resultsElement = useRef<HTMLDivElement>(null);
   const scrollToResults = useRef(false);
   const onSearch = (newCriteria: SearchCriteria) => {
@@ -28,52 +31,52 @@ export function SearchScreen() {
   useEffect(() => {
     if (!scrollToResults.current) return;
     scrollToResults.current = false;
-    resultsElement.current?.scrollIntoView({ block: "start" });
+    if (isWide) resultsElement.current?.scrollIntoView({ block: "start" });
+    else scrollTo({ top: 0, behavior: "instant" });
     resultsElement.current?.focus({ preventScroll: true });
   });
+  const hasResults = isComplete(criteria);
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-(--gutter) py-6 lg:grid-cols-[25rem_1fr] lg:items-start lg:py-10">
-      <div className="grid gap-4 lg:sticky lg:top-24">
+    <div
+      className={cx(
+        "mx-auto grid max-w-6xl gap-8 lg:grid-cols-[25rem_1fr] lg:items-start lg:px-(--gutter) lg:py-10",
+        !hasResults && "max-lg:px-(--gutter) max-lg:py-6",
+      )}
+    >
+      <div className={cx("grid gap-4 lg:sticky lg:top-24", hasResults && "max-lg:sr-only")}>
         <div>
           <h1 className="outline-none text-3xl font-bold tracking-[-.025em]">{t`Find a ride`}</h1>
           <p className="mt-1 text-ink-2">{t`Enter your route. We also show rides that pass through it.`}</p>
         </div>
-        <SearchForm key={JSON.stringify([criteria.from, criteria.to])} criteria={criteria} onSearch={onSearch} />
+        {(isWide || !hasResults) && (
+          <SearchForm key={JSON.stringify([criteria.from, criteria.to])} criteria={criteria} onSearch={onSearch} />
+        )}
       </div>
       <div ref={resultsElement} tabIndex={-1} className="min-w-0 scroll-mt-20 outline-none">
-        {isComplete(criteria) ? <ResultsWithMap search={search} criteria={criteria} /> : <SearchHint />}
+        {hasResults ? <Results search={search} criteria={criteria} isWide={isWide} /> : <SearchHint />}
       </div>
     </div>
   );
 }
 
-function ResultsWithMap({ search, criteria }: { search: SearchState; criteria: CompleteSearchCriteria }) {
+interface ResultsProps {
+  readonly search: SearchState;
+  readonly criteria: CompleteSearchCriteria;
+  readonly isWide: boolean;
+}
+
+function Results({ search, criteria, isWide }: ResultsProps) {
   const { t } = useLingui();
-  const { view, search: startSearch, changeView, selectRide } = search;
-  const results = useSearchResults(criteria, view);
-  const selected = findSelectedRide(results, search.selectedId);
-  const isWide = useIsWideScreen();
-  const map = useRef<HTMLDivElement>(null);
-  const onSelect = (rideId: string) => {
-    selectRide(rideId);
-    // On a phone the list is longer than the viewport, and the map is at its top.
-    if (!isWide) map.current?.scrollIntoView({ block: "start" });
-  };
+  const { list, scene, mapEvents } = useResults(search, criteria);
+  if (!isWide) return <PhoneResults {...list} scene={scene} />;
   return (
-    <div className="grid gap-5">
-      <div ref={map} className="relative h-52 scroll-mt-20 overflow-hidden rounded-lg border border-line lg:h-72">
-        <LazyMapView {...createSearchScene(selected, criteria)} label={t`Map of the selected ride`} />
+    // The map stays in view beside the cards that it shows; what gets the focus scrolls clear of it.
+    <div className="grid gap-5 [&_a]:scroll-mt-96 [&_button]:scroll-mt-96">
+      <div className="sticky top-20 z-10 h-72 overflow-hidden rounded-lg border border-line shadow-2">
+        <LazyMapView {...scene} {...mapEvents} label={t`Map of the selected ride`} />
       </div>
-      <SearchResultList
-        criteria={criteria}
-        results={results}
-        view={view}
-        selectedId={selected?.ride.id}
-        rideIdInUrl={search.selectedId}
-        onSearch={startSearch}
-        onViewChange={changeView}
-        onSelect={onSelect}
-      />
+      <ResultsToolbar {...list} />
+      <SearchResultList {...list} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function SortAndFilterChips({ view, onViewChange }: SortAndFilterChipsPro
   const { t } = useLingui();
   const chips = useFilterChips(view.filters);
   return (
-    <div className="flex flex-wrap gap-2" role="group" aria-label={t`Sort and filter`}>
+    <div className="flex gap-2 lg:min-w-0 lg:flex-wrap" role="group" aria-label={t`Sort and filter`}>
       <SortChip view={view} onViewChange={onViewChange} />
       {chips.map(({ key, label, isOn, changes }) => (
         <FilterChip

@@ -10,6 +10,8 @@ import type { CompleteSearchCriteria } from "./search-url.ts";
 export interface SearchResults {
   /** Matching rides, as far as loaded. */
   readonly rides: readonly RideSearchResult[];
+  /** Rides that match but are full, once all matches are shown. */
+  readonly full: readonly RideSearchResult[];
   /** Near misses, once all matches are shown. */
   readonly nearMisses: readonly NearMissResult[];
   readonly status: "pending" | "error" | "success";
@@ -32,6 +34,9 @@ export function useSearchResults(criteria: CompleteSearchCriteria, { order, filt
   const searchParams = { ...toSearchQuery(criteria), ...toFilterQuery(filters) };
   const query = useInfiniteQuery(searchRides({ ...searchParams, sort: order }));
   const rides = mergePages(query.data?.pages ?? [], ({ ride }) => ride.id);
+  const full = (query.data?.pages.at(-1)?.full ?? []).filter(({ ride }) =>
+    rides.every((found) => found.ride.id !== ride.id),
+  );
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   // A page may be empty after filtering; then the next page is loaded, too.
   const isSearching = rides.length === 0 && hasNextPage && (query.data?.pages.length ?? 0) < MAX_EMPTY_PAGES;
@@ -42,6 +47,7 @@ export function useSearchResults(criteria: CompleteSearchCriteria, { order, filt
   const nearMisses = useQuery({ ...nearMissRides(searchParams), enabled: query.isSuccess && !hasNextPage });
   return {
     rides,
+    full,
     // Near misses are optional: if they fail, only the matches are shown.
     nearMisses: query.data && !hasNextPage ? (nearMisses.data?.items ?? []) : [],
     // Loaded results stay visible if a refetch fails.
@@ -65,10 +71,9 @@ function getStatus(
   return query.isFetchNextPageError ? "error" : "pending";
 }
 
-/** Selected ride: the one in the URL among matches and near misses, else the first match. */
-export function findSelectedRide(
-  { rides, nearMisses }: SearchResults,
-  rideId: string | null,
-): RideSearchResult | undefined {
-  return [...rides, ...nearMisses].find(({ ride }) => ride.id === rideId) ?? rides[0];
-}
+/** All results that have a card, in the order of their cards. */
+export const listedResults = ({ rides, full, nearMisses }: SearchResults): RideSearchResult[] => [
+  ...rides,
+  ...full,
+  ...nearMisses,
+];

@@ -2,6 +2,7 @@ import type { Replacement } from "@commonlane/contract/ride-replacements";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { RatingText } from "#shared/profile/RatingText.tsx";
@@ -25,12 +26,14 @@ import { JoinStandby } from "../standby/JoinStandby.tsx";
 
 interface ReplacementsProps {
   readonly request: SeatRequest;
-  /** Path of a search for other rides on this segment. */
-  readonly otherRides: string;
+  /** Path of a search for other rides, where there are no other ways. */
+  readonly otherRides?: string | undefined;
+  /** Other ways to travel: a ride request, an alert and a search. */
+  readonly renderOtherWays?: ((request: SeatRequest) => ReactNode) | undefined;
 }
 
 /** Replacement rides after a failed request, each bookable with one tap. */
-export function Replacements({ request, otherRides }: ReplacementsProps) {
+export function Replacements({ request, otherRides, renderOtherWays }: ReplacementsProps) {
   const { t } = useLingui();
   const { data, error, isPending, isRefetching, refetch } = useQuery(replacementsForRequest(request.id));
   if (isPending) return <Skeleton className="h-40 rounded-lg" />;
@@ -46,9 +49,7 @@ export function Replacements({ request, otherRides }: ReplacementsProps) {
           retrying={isRefetching}
         />
       )}
-      {items?.length === 0 && (
-        <p className="text-ink-2">{t`None right now. Save the search or post a request to get notified.`}</p>
-      )}
+      {items?.length === 0 && <p className="text-ink-2">{t`None right now. Post a request or get alerts instead.`}</p>}
       {items && items.length > 0 && (
         <ul className="grid gap-3">
           {items.map((item) => (
@@ -58,9 +59,12 @@ export function Replacements({ request, otherRides }: ReplacementsProps) {
           ))}
         </ul>
       )}
-      <Link to={otherRides} className={cx(buttonClasses("line", "sm"), "justify-self-start")}>
-        {t`Find other rides`}
-      </Link>
+      {renderOtherWays?.(request)}
+      {otherRides && (
+        <Link to={otherRides} className={cx(buttonClasses("line", "sm"), "justify-self-start")}>
+          {t`Find other rides`}
+        </Link>
+      )}
     </section>
   );
 }
@@ -147,7 +151,9 @@ function StandbyOption({ ride, match: { pickup, dropoff }, seats }: ReplacementC
   const { t } = useLingui();
   const { data } = useQuery(standbyQueue(ride.id));
   if (data?.own) {
-    return <p className="text-sm text-ink-2">{t`Full now. You're on standby; you can leave it on the ride's page.`}</p>;
+    return (
+      <p className="text-sm text-ink-2">{t`Full now. You're on the waitlist; you can leave it on the ride's page.`}</p>
+    );
   }
   return <JoinStandby ride={ride} request={{ seats, pickup, dropoff }} />;
 }

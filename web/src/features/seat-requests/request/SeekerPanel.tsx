@@ -1,6 +1,8 @@
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
@@ -8,8 +10,8 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { formatMoney } from "#shared/formatting/format.ts";
+import { BookingBar } from "./BookingBar.tsx";
 import { StickyActionPanel } from "./StickyActionPanel.tsx";
-import { SeatRequestForm } from "./SeatRequestForm.tsx";
 import type { RideSegmentProps } from "./seat-request-draft.ts";
 import { type SeekerAction, type SeekerState, getSeekerAction, getSeekerState } from "./seeker-state.ts";
 import { StandbyPosition } from "../standby/StandbyPosition.tsx";
@@ -20,102 +22,121 @@ import { standbyQueue } from "../standby/standby.queries.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 
 const Replacements = lazyScreen(() => import("./Replacements.tsx"), "Replacements");
+const BookingSheet = lazyScreen(() => import("./BookingSheet.tsx"), "BookingSheet");
 
 interface SeekerPanelProps extends RideSegmentProps {
   /** True if the ride is active and has not departed. */
   readonly isUpcoming: boolean;
+  /** Opens the booking sheet at once. */
+  readonly opensBooking?: boolean | undefined;
+  /** Other ways to travel after a failed request: a ride request, an alert and a search. */
+  readonly renderOtherWays?: ((request: SeatRequest) => ReactNode) | undefined;
 }
 
-/** Seeker's part of the ride page: the status of their request or the form, and a sticky action bar on phones. */
+/** Seeker's part of the ride page: the status of their request, or the button that opens the booking sheet. */
 export function SeekerPanel(props: SeekerPanelProps) {
   const { ride, isUpcoming } = props;
   const { data, isPending } = useQuery(ownRequestsForRide(ride.id));
   const standbyQueueQuery = useQuery({ ...standbyQueue(ride.id), enabled: ride.status === "scheduled" });
-  // If the request fails to load, the form still works: the server rejects a second request.
-  const state = isPending
-    ? undefined
-    : getSeekerState({ requests: data?.items ?? [], standbyEntry: standbyQueueQuery.data?.own, isUpcoming });
-  const actionBar = useActionBar(state, props);
+  if (isPending) return <Skeleton className="h-14 rounded-lg" />;
+  // If the request fails to load, the sheet still works: the server rejects a second request.
+  const state = getSeekerState({ requests: data?.items ?? [], standbyEntry: standbyQueueQuery.data?.own, isUpcoming });
+  if (state.kind === "open") return <Requestable {...props} state={state} />;
+  return <Status {...props} state={state} />;
+}
+
+type ShownState<Kind extends SeekerState["kind"]> = Extract<SeekerState, { kind: Kind }>;
+
+function Requestable(props: SeekerPanelProps & { state: ShownState<"open"> }) {
+  const { ride, segment, otherRides, state, opensBooking } = props;
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const [isOpen, setOpen] = useState(opensBooking ?? false);
+  const profile = useQuery(ownProfile);
+  const draftName = `ask.${uid}.${ride.id}.${coordinatesKey(segment.pickup)}.${coordinatesKey(segment.dropoff)}`;
+  const { contribution } = segment;
+  const action = useActionLabel(state, props);
   return (
-    <StickyActionPanel bar={actionBar}>
-      {state ? <SeekerStateView {...props} state={state} /> : <Skeleton className="h-40 rounded-lg" />}
+    // No box around them: the bar of phones takes no room in the page.
+    <>
+      {state.request && needsReplacement(state.request) && (
+        <Suspense fallback={null}>
+          <Replacements request={state.request} renderOtherWays={props.renderOtherWays} />
+        </Suspense>
+      )}
+      <BookingBar
+        content={
+          <p className="leading-tight">
+            <span className="num block text-xl">{contribution ? formatMoney(contribution) : t`Free`}</span>
+            {contribution && <span className="text-xs text-ink-3">{t`per seat`}</span>}
+          </p>
+        }
+        action={action ?? ""}
+        onAction={() => setOpen(true)}
+      />
+      {isOpen && !profile.isPending && (
+        <Suspense>
+          <BookingSheet
+            key={draftName}
+            ride={ride}
+            segment={segment}
+            otherRides={otherRides}
+            draftName={draftName}
+            needs={profile.data?.needs ?? []}
+            earlierRequest={state.request}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Status(props: SeekerPanelProps & { state: Exclude<SeekerState, { kind: "open" }> }) {
+  const { ride, otherRides, state } = props;
+  const { t } = useLingui();
+  const action = useActionLabel(state, props);
+  return (
+    <StickyActionPanel bar={action ? { content: <StatusPill state={state} />, action } : undefined}>
+      {state.kind === "standby" ? (
+        <StandbyPosition entry={state.standbyEntry} ride={ride} otherRides={otherRides} />
+      ) : state.request ? (
+        <div className="grid gap-5">
+          {/* Replacements come first, unless the seeker ended the request. */}
+          {state.kind === "closed" && needsReplacement(state.request) && (
+            <Suspense fallback={null}>
+              <Replacements request={state.request} renderOtherWays={props.renderOtherWays} />
+            </Suspense>
+          )}
+          <OwnRequest request={state.request} ride={ride} />
+        </div>
+      ) : (
+        <Notice tone="info">{t`You can't join this ride any more.`}</Notice>
+      )}
     </StickyActionPanel>
   );
 }
 
-function SeekerStateView({ state, ...props }: SeekerPanelProps & { state: SeekerState }) {
+/** Label of the page's primary button. */
+function useActionLabel(state: SeekerState, { ride, segment, isUpcoming }: SeekerPanelProps): string | undefined {
   const { t } = useLingui();
-  const { ride, otherRides } = props;
-  if (state.kind === "open") return <RequestableView {...props} state={state} />;
-  if (state.kind === "standby")
-    return <StandbyPosition entry={state.standbyEntry} ride={ride} otherRides={otherRides} />;
-  const { kind, request } = state;
-  if (!request) return <Notice tone="info">{t`You can't join this ride any more.`}</Notice>;
-  return (
-    <div className="grid gap-5">
-      <OwnRequest request={request} ride={ride} />
-      {/* The outcome, and replacements unless the seeker ended the request. */}
-      {kind === "closed" && needsReplacement(request) && (
-        <Suspense fallback={null}>
-          <Replacements request={request} otherRides={otherRides} />
-        </Suspense>
-      )}
-    </div>
-  );
-}
-
-function RequestableView({
-  ride,
-  segment,
-  otherRides,
-  state: { request },
-}: SeekerPanelProps & { state: Extract<SeekerState, { kind: "open" }> }) {
-  const { uid } = useUser();
-  const profile = useQuery(ownProfile);
-  if (profile.isPending) return <Skeleton className="h-40 rounded-lg" />;
-  const draftName = `ask.${uid}.${ride.id}.${coordinatesKey(segment.pickup)}.${coordinatesKey(segment.dropoff)}`;
-  return (
-    <div className="grid gap-5">
-      {request && needsReplacement(request) && (
-        <Suspense fallback={null}>
-          <Replacements request={request} otherRides={otherRides} />
-        </Suspense>
-      )}
-      <SeatRequestForm
-        key={draftName}
-        ride={ride}
-        segment={segment}
-        otherRides={otherRides}
-        draftName={draftName}
-        needs={profile.data?.needs ?? []}
-        earlierRequest={request}
-      />
-    </div>
-  );
-}
-
-/** Content of the sticky bar on phones: the price if the ride can be requested, else the status. */
-function useActionBar(state: SeekerState | undefined, { ride, segment, isUpcoming }: SeekerPanelProps) {
-  const { t } = useLingui();
-  const action = state && getSeekerAction(state, { isUpcoming, approval: ride.approval, segment });
-  if (!state || !action) return undefined;
+  const action = getSeekerAction(state, { isUpcoming, approval: ride.approval, segment });
   const labels: Record<SeekerAction, string> = {
-    ask: t`Ask for seats`,
-    book: t`Book seats`,
-    full: t`View seats`,
+    ask: t`${plural(segment.seats, { one: "Ask for a seat", other: "Ask for seats" })}`,
+    book: t`Book instantly`,
+    full: t`Join the waitlist`,
     request: t`View your request`,
     seat: t`View your seat`,
     answer: t`Please answer`,
     place: t`View your place in line`,
   };
-  return { content: <ActionBarContent state={state} segment={segment} />, action: labels[action] };
+  return action && labels[action];
 }
 
-function ActionBarContent({ state, segment }: Pick<SeekerPanelProps, "segment"> & { state: SeekerState }) {
+function StatusPill({ state }: { state: Exclude<SeekerState, { kind: "open" }> }) {
   const { t } = useLingui();
-  if (state.kind === "standby") return <Pill tone="info" icon="clock">{t`On standby`}</Pill>;
-  if (state.kind !== "open" && state.request) return <SeatRequestStatusPill request={state.request} />;
-  return <p className="num text-xl">{segment.contribution ? formatMoney(segment.contribution) : t`Free`}</p>;
+  if (state.kind === "standby") return <Pill tone="info" icon="clock">{t`On the waitlist`}</Pill>;
+  return state.request && <SeatRequestStatusPill request={state.request} />;
 }
 
 const coordinatesKey = ({ lat, lng }: { lat: number; lng: number }): string => `${lat.toFixed(3)},${lng.toFixed(3)}`;

@@ -6,9 +6,9 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { townName } from "#shared/formatting/format.ts";
-import { type SeatRequestDraft, toNewSeatRequest, getChosenStops, type SegmentSummary } from "./seat-request-draft.ts";
-import { findFreeSegments, pointsOf } from "./segment-availability.ts";
-import { JoinStandby } from "../standby/JoinStandby.tsx";
+import { type SeatRequestDraft, getChosenStops, type SegmentSummary } from "./seat-request-draft.ts";
+import { findFreeSegments } from "#shared/seats/free-segments.ts";
+import { pointsOf } from "./segment-availability.ts";
 
 interface SegmentFullProps {
   readonly ride: Ride;
@@ -46,7 +46,6 @@ export function SegmentFull({ ride, segment, draft, otherRides, onChoose }: Segm
           {t`Find other rides`}
         </Link>
       </div>
-      {pickup && dropoff && <JoinStandby ride={ride} request={toNewSeatRequest(ride, segment, draft)} />}
     </Notice>
   );
 }

@@ -2,7 +2,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { toPlaceChoice } from "#shared/places/place-choice.ts";
 import { toNewSeatRequest, createDraft, getAvailability } from "./seat-request-draft.ts";
-import { findFreeSegments, findPointAt, locateOnRide, getAvailabilityBetween } from "./segment-availability.ts";
+import { findPointAt, locateOnRide, getAvailabilityBetween } from "./segment-availability.ts";
 
 const place = (label: string, lat: number, lng: number) => ({ placeId: null, label, lat, lng });
 const [freiburg, mainz, koeln] = [place("Freiburg", 48, 7.8), place("Mainz", 50, 8.2), place("Köln", 51, 7)];
@@ -84,12 +84,6 @@ test("locates a place beside the route on the nearest leg, never before the pick
 test("locates a place at a stop on that stop", () => {
   expect(findPointAt(ride, { lat: 50.0001, lng: 8.2 })).toBe(1);
   expect(findPointAt(ride, karlsruhe)).toBe(-1);
-});
-
-test("joins adjacent legs with enough free seats", () => {
-  expect(findFreeSegments(ride, 1)).toEqual([{ from: 0, to: 2, seatsFree: 1 }]);
-  expect(findFreeSegments(ride, 2)).toEqual([{ from: 1, to: 2, seatsFree: 3 }]);
-  expect(findFreeSegments(ride, 4)).toEqual([]);
 });
 
 test("keeps the server's measurements for the searched segment", () => {

@@ -54,26 +54,6 @@ export function locateOnRide(ride: Ride, place: LatLng, minPosition: RidePositio
   return nearest?.position ?? minPosition;
 }
 
-/** Segments with enough free seats, as indexes of their first and last point. */
-export function findFreeSegments(
-  { seatsLeftByLeg }: Ride,
-  seats: number,
-): { from: number; to: number; seatsFree: number }[] {
-  const segments: { from: number; to: number; seatsFree: number }[] = [];
-  for (const [leg, seatsFree] of seatsLeftByLeg.entries()) {
-    if (seatsFree < seats) continue;
-    const lastSegment = segments.at(-1);
-    if (lastSegment?.to === leg)
-      segments[segments.length - 1] = {
-        ...lastSegment,
-        to: leg + 1,
-        seatsFree: Math.min(lastSegment.seatsFree, seatsFree),
-      };
-    else segments.push({ from: leg, to: leg + 1, seatsFree });
-  }
-  return segments;
-}
-
 function getSecondsAt({ eta, departsAt }: Ride, position: RidePosition): number {
   const leg = Math.min(Math.floor(position), eta.length - 1);
   const at = (n: number) => (Date.parse(eta[Math.min(n, eta.length - 1)] ?? departsAt) - Date.parse(departsAt)) / 1000;

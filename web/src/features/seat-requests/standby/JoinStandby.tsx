@@ -26,22 +26,22 @@ export function JoinStandby({ ride, request }: { ride: Ride; request: NewSeatReq
           ...(needs && { needs }),
         }),
       );
-      if (entry) toast({ message: t`You're on standby. We'll notify you when a seat frees up.`, type: "success" });
+      if (entry) toast({ message: t`You're on the waitlist. We'll notify you when a seat frees up.`, type: "success" });
     } catch {
       // Shown below, from the mutation state.
     }
   };
   const waitingCount = data?.waiting ?? 0;
   return (
-    <div className="mt-3 grid gap-2">
+    <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button size="sm" icon="clock" busy={joinStandby.isPending} onClick={() => void onJoin()}>
-          {t`Wait for ${plural(seats, { one: "a seat", other: "# seats" })}`}
+          {t`Join the waitlist`}
         </Button>
         <p className="text-sm">
           {waitingCount === 0
             ? t`You'd be next in line.`
-            : t`${plural(waitingCount, { one: "# person is", other: "# people are" })} on standby.`}
+            : t`${plural(waitingCount, { one: "# person is", other: "# people are" })} on the waitlist.`}
         </p>
       </div>
       {joinStandby.error && <p role="alert">{joinStandby.error.message}</p>}

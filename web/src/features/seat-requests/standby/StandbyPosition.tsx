@@ -32,7 +32,7 @@ export function StandbyPosition({ entry, ride, otherRides }: StandbyPositionProp
         <h2 id="own-place" className="min-w-0 flex-1 text-lg font-bold">
           <PositionText position={entry.position ?? 1} />
         </h2>
-        <Pill tone="info" icon="clock">{t`On standby`}</Pill>
+        <Pill tone="info" icon="clock">{t`On the waitlist`}</Pill>
       </header>
       <p className="font-semibold">{t`${plural(seats, { one: "# seat", other: "# seats" })}, ${segmentText}`}</p>
       {afterCancellation && <p>{t`Reserved for you because your other ride was cancelled.`}</p>}
@@ -43,11 +43,11 @@ export function StandbyPosition({ entry, ride, otherRides }: StandbyPositionProp
       </p>
       {leaveStandby.error && <Notice tone="bad">{leaveStandby.error.message}</Notice>}
       {undoableLeave.waiting ? (
-        <UndoBar text={t`Leaving standby…`} onUndo={undoableLeave.undo} />
+        <UndoBar text={t`Leaving the waitlist…`} onUndo={undoableLeave.undo} />
       ) : (
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" size="sm" onClick={undoableLeave.start}>
-            {t`Leave standby`}
+            {t`Leave the waitlist`}
           </Button>
           <Link to={otherRides} className={buttonClasses("line", "sm")}>
             {t`Find other rides`}

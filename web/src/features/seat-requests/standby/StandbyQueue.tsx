@@ -16,7 +16,7 @@ export function StandbyQueue({ ride }: { ride: Ride }) {
   if (!data || data.items.length === 0) return null;
   return (
     <section aria-labelledby="standby" className="grid gap-3">
-      <h3 id="standby" className="text-xl font-bold">{t`On standby`}</h3>
+      <h3 id="standby" className="text-xl font-bold">{t`On the waitlist`}</h3>
       <p className="text-ink-2">
         {t`Seats that free up go to them in this order. You can also add a seat to the ride.`}
       </p>

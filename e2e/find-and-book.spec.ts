@@ -1,0 +1,214 @@
+import type { Page } from "@playwright/test";
+import { expectNoBarriers } from "./support/axe.ts";
+import { captureScreenshots } from "./support/inspect.ts";
+import { press, tabTo, type, typePlace } from "./support/keyboard.ts";
+import { type Account, signUp, testPerson } from "./support/people.ts";
+import { inDays } from "./support/places.ts";
+import { bookingButton, KARLSRUHE, KOELN } from "./support/rides.ts";
+import { hostRide, searchAddress, towns } from "./support/screens.ts";
+import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+
+/** The URL of a search on a day. Each test has its own days, because they share servers. */
+const resultsOn = (day: string) => searchAddress("seek").replace(/on=[^&]*/, `on=${day}`);
+const end = ({ label, lat, lng }: (typeof towns)[keyof typeof towns]) => `${lat},${lng},${label}`;
+const cards = (page: Page) => page.getByRole("article");
+const cardOf = (page: Page, host: string) => cards(page).filter({ hasText: host });
+
+/** Two rides with seats, and one that is full from Mainz on. */
+async function hostRides(page: Page, day: string): Promise<void> {
+  const on = (time: string) => ({ departsAt: `${day}T${time}:00Z` });
+  const hosts: Account[] = [];
+  for (const name of ["Amara", "Lena", "Nora"]) hosts.push(await signUp(page, testPerson(name, "Finder")));
+  const [amara, lena, nora] = hosts;
+  if (!amara || !lena || !nora) throw new Error("A host is missing.");
+  await hostRide(amara, "", on("06:45"));
+  await hostRide(lena, "", { ...on("08:45"), approval: "instant" });
+  const rideId = await hostRide(nora, "", { ...on("10:45"), seatsTotal: 1, approval: "instant" });
+  const ben = await signUp(page, testPerson("Ben", "Booker"));
+  await ben.call(`rides/${rideId}/request`, { seats: 1, pickup: towns.mainz });
+}
+
+test("by touch: from the search field to a request in seven taps, without scrolling", async ({
+  world: { browserOf, watch },
+}) => {
+  const page = await browserOf(PHONE);
+  const day = inDays(17);
+  await hostRides(page, day);
+  await signUp(page, testPerson("Jonas", "Toucher"));
+  let taps = 0;
+  const tap = async (target: ReturnType<Page["getByRole"]>) => {
+    taps++;
+    await expect(target).toBeInViewport({ ratio: 1 });
+    await target.tap();
+  };
+
+  await test.step("choosing the start leads to the destination", async () => {
+    await page.goto("/home");
+    const form = page.getByRole("search", { name: "Find a ride" });
+    await form.getByLabel("Day").fill(day);
+    await tap(form.getByRole("combobox", { name: "From" }));
+    await page.keyboard.type("Karlsr");
+    await tap(page.getByRole("option", { name: KARLSRUHE }).first());
+    await expect(form.getByRole("combobox", { name: "To", exact: true })).toBeFocused();
+    await page.keyboard.type("Köl");
+    await tap(page.getByRole("option", { name: KOELN }).first());
+    await tap(form.getByRole("button", { name: "Find rides" }));
+  });
+
+  await test.step("two whole cards are in view below a strip of the map, with the seeker's own places first", async () => {
+    await expect(cards(page)).toHaveCount(3);
+    for (const card of await cards(page)
+      .all()
+      .then((all) => all.slice(0, 2)))
+      await expect(card).toBeInViewport({ ratio: 1 });
+    await expect(cards(page).first()).toContainText(/^View ride: Karlsruhe to Köln/);
+    await captureScreenshots(page, "results on a phone", cards(page).first());
+  });
+
+  await test.step("the map opens and closes; days and filters hide while the list scrolls down", async () => {
+    const open = page.getByRole("button", { name: "Open the map" });
+    const close = page.getByRole("button", { name: "Close the map" });
+    await open.tap();
+    await close.tap();
+    await open.press("Enter");
+    await close.press("Enter");
+    const { x, y } = (await open.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 100, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + 100, y + 80, { steps: 4 });
+    await page.mouse.up();
+    await close.tap();
+    await expect(open).toHaveAttribute("aria-expanded", "false");
+    const days = page.getByRole("list", { name: "Day" });
+    await page.mouse.wheel(0, 400);
+    await expect(days).not.toBeInViewport();
+    await page.mouse.wheel(0, -60);
+    await expect(days).toBeInViewport();
+    await page.mouse.wheel(0, -400);
+  });
+
+  await test.step("the sheet keeps what was typed when it is closed and when the network fails", async () => {
+    await tap(cardOf(page, "Amara F.").getByRole("link", { name: "View ride" }));
+    await tap(bookingButton(page));
+    const sheet = page.getByRole("dialog", { name: "Ask for seats" });
+    const message = sheet.getByLabel("Message to the host");
+    await message.fill("One small bag.");
+    await expectNoBarriers(page, "the booking sheet", undefined, "dialog[open]");
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await bookingButton(page).tap();
+    await expect(message).toHaveValue("One small bag.");
+    watch.serverMayBeAway();
+    await page.route("**/request", (route) => route.abort());
+    await sheet.getByRole("button", { name: "Ask for 1 seat" }).tap();
+    await expect(
+      sheet
+        .getByRole("alert")
+        .or(sheet.getByText(/connection|reach/i))
+        .first(),
+    ).toBeVisible();
+    await expect(message).toHaveValue("One small bag.");
+    await page.unroute("**/request");
+    await tap(sheet.getByRole("button", { name: "Ask for 1 seat" }));
+    await expect(page.getByText("Request sent.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Your request" })).toContainText("One small bag.");
+    expect(taps).toBe(7);
+  });
+
+  await test.step("a full ride is listed with its free part, and one tap leads to its waitlist", async () => {
+    await page.goto(resultsOn(day));
+    const full = cardOf(page, "Nora F.");
+    await expect(full).toContainText("Full");
+    await expect(full).toContainText("Freiburg im Breisgau – Mainz: 1 free");
+    await full.getByRole("link", { name: "Join the waitlist" }).tap();
+    const sheet = page.getByRole("dialog", { name: "Join the waitlist" });
+    await sheet.getByRole("button", { name: "Join the waitlist" }).tap();
+    await expect(page.getByRole("heading", { name: "You're next in line" })).toBeVisible();
+  });
+});
+
+test("by keyboard: find a ride, highlight it on the map and book it instantly", async ({ world: { browserOf } }) => {
+  const page = await browserOf({ viewport: { width: 1440, height: 900 } });
+  const day = inDays(19);
+  await hostRides(page, day);
+  await signUp(page, testPerson("Mei", "Keyboard"));
+  await page.goto("/seek");
+  const form = page.getByRole("search", { name: "Find a ride" });
+  await form.getByLabel("Day").fill(day);
+  await typePlace(form.getByRole("combobox", { name: "From" }), "Karlsr", KARLSRUHE);
+  await expect(form.getByRole("combobox", { name: "To", exact: true })).toBeFocused();
+  await typePlace(form.getByRole("combobox", { name: "To", exact: true }), "Köl", KOELN);
+  await press(form.getByRole("button", { name: "Find rides" }));
+
+  const card = cardOf(page, "Lena F.");
+  await tabTo(card.getByRole("link", { name: "View ride" }));
+  await expect(card).toHaveAttribute("data-highlighted");
+  await expect(cardOf(page, "Amara F.")).not.toHaveAttribute("data-highlighted");
+  await cardOf(page, "Amara F.").hover();
+  await expect(cardOf(page, "Amara F.")).toHaveAttribute("data-highlighted");
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("region", { name: "Your trip" })).toContainText("Karlsruhe");
+  await expect(bookingButton(page)).toHaveText("Book instantly");
+  await press(bookingButton(page));
+  const sheet = page.getByRole("dialog", { name: "Book seats" });
+  await type(sheet.getByLabel("Message to the host"), "See you there.");
+  await press(sheet.getByRole("button", { name: "Book 1 seat" }));
+  await expect(page.getByRole("heading", { name: "You have a seat" })).toBeVisible();
+});
+
+test("nothing found: the next steps are on the first screen, and a posted request can be undone", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(PHONE);
+  await hostRides(page, inDays(30));
+  const ines = await signUp(page, testPerson("Ines", "Nothing"));
+  await page.goto(resultsOn(inDays(31)));
+  await expect(page.getByRole("heading", { name: /^No rides on/ })).toBeVisible();
+  const post = page.getByRole("button", { name: "Post a ride request" });
+  const otherDay = page.getByRole("region", { name: "Rides on other days" }).getByRole("button").first();
+  const save = page.getByRole("region", { name: "Get alerts" }).getByRole("button").first();
+  for (const step of [post, otherDay, save]) await expect(step).toBeInViewport({ ratio: 1 });
+  await captureScreenshots(page, "nothing found on a phone", post);
+  await post.tap();
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(post).toBeVisible();
+  const { items } = await ines.read<{ items: { status: string }[] }>("requests/my");
+  expect(items.map(({ status }) => status)).toEqual(["cancelled"]);
+});
+
+test.describe("with a drawn map", () => {
+  test.use({ maps: "fine" });
+
+  test("pointing at another ride's line on the map highlights its card, and pointing at a card its line", async ({
+    world: { browserOf },
+  }) => {
+    const page = await browserOf({ viewport: { width: 1040, height: 640 } });
+    const day = inDays(24);
+    const [amara, lena] = [
+      await signUp(page, testPerson("Amara", "Liner")),
+      await signUp(page, testPerson("Lena", "Liner")),
+    ];
+    const saarbruecken = { label: "Saarbrücken, Germany", lat: 49.2354, lng: 6.9964 };
+    await hostRide(amara, "", { departsAt: `${day}T06:45:00Z` });
+    await hostRide(lena, "", { departsAt: `${day}T08:45:00Z`, stops: [saarbruecken] });
+    await signUp(page, testPerson("Mei", "Pointer"));
+    await page.goto(`/home?${new URLSearchParams({ from: end(towns.freiburg), to: end(towns.koeln), on: day })}`);
+    // By day, the later one is the better match.
+    const [first, second] = [cardOf(page, "Lena L."), cardOf(page, "Amara L.")];
+    await expect(first).toHaveAttribute("data-highlighted");
+    await expect(second).toBeVisible();
+    await expect(async () => {
+      // Across the map at half its height, beside the panel.
+      for (let x = 500; x < 1030; x += 5) {
+        await page.mouse.move(x, 350);
+        if ((await second.getAttribute("data-highlighted")) !== null) return;
+      }
+      throw new Error("No line was found.");
+    }).toPass();
+    await expect(first).not.toHaveAttribute("data-highlighted");
+    await expect(page.getByRole("listitem").filter({ hasText: /^Stop.*Mainz/ })).toHaveCount(1);
+    await first.hover();
+    await expect(page.getByRole("listitem").filter({ hasText: /^Stop.*Saarbrücken/ })).toHaveCount(1);
+  });
+});

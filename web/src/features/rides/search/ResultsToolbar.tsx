@@ -1,0 +1,65 @@
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { dayName } from "./day-name.ts";
+import { DayStrip } from "./DayStrip.tsx";
+import { FilterButton } from "./FilterButton.tsx";
+import type { Filters } from "./search-filters.ts";
+import type { ResultView } from "./result-view.ts";
+import type { SearchCriteria, CompleteSearchCriteria } from "./search-url.ts";
+import type { SearchResults } from "./use-search-results.ts";
+import { SortAndFilterChips } from "./SortAndFilterChips.tsx";
+
+interface ResultsToolbarProps {
+  criteria: CompleteSearchCriteria;
+  results: SearchResults;
+  view: ResultView;
+  onSearch: (criteria: SearchCriteria, view?: ResultView) => void;
+  onViewChange: (view: ResultView) => void;
+}
+
+/** Above the results: how many there are, the days around, and sorting and filters in one row. */
+export function ResultsToolbar({ criteria, results, view, onSearch, onViewChange }: ResultsToolbarProps) {
+  const applyFilters = (filters: Filters, walkM: number) => {
+    // Both live in the URL, and each update replaces it.
+    if (walkM === criteria.walkM) onViewChange({ ...view, filters });
+    else onSearch({ ...criteria, walkM }, { ...view, filters });
+  };
+  return (
+    <div className="grid gap-2 lg:gap-3.5">
+      <ResultsHeading criteria={criteria} results={results} />
+      <DayStrip
+        criteria={criteria}
+        filters={view.filters}
+        onDayChange={(day) => onSearch({ ...criteria, day, flexible: false })}
+      />
+      {/* The room around it is for the focus rings of its buttons. */}
+      <div className="-m-1 flex items-start gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
+        <FilterButton filters={view.filters} walkM={criteria.walkM} onApply={applyFilters} />
+        <SortAndFilterChips view={view} onViewChange={onViewChange} />
+      </div>
+    </div>
+  );
+}
+
+function ResultsHeading({
+  criteria,
+  results: { status, rides: loadedRides, full, hasMore },
+}: Pick<ResultsToolbarProps, "criteria" | "results">) {
+  const { t } = useLingui();
+  const [date, count] = [dayName(criteria.day, "long"), loadedRides.length];
+  const when = criteria.flexible ? t`around ${date}` : t`on ${date}`;
+  const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
+  const none = full.length > 0 ? t`Only full rides ${when}` : t`No rides ${when}`;
+  const headings = {
+    pending: t`Searching for rides ${when}`,
+    error: t`Rides ${when}`,
+    success: hasMore ? t`More than ${rides} ${when}` : t`${rides} ${when}`,
+  };
+  return (
+    <div role="status" className="min-w-0">
+      <h2 className="text-lg font-bold tracking-[-.02em] lg:text-xl">
+        {status === "success" && count === 0 ? none : headings[status]}
+      </h2>
+    </div>
+  );
+}

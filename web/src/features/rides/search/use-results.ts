@@ -1,0 +1,19 @@
+import { createSearchScene } from "../ride-map-scene.ts";
+import type { SearchResultListProps } from "./SearchResultList.tsx";
+import type { CompleteSearchCriteria } from "./search-url.ts";
+import { useHighlightedRide } from "./use-highlighted-ride.ts";
+import { listedResults, useSearchResults } from "./use-search-results.ts";
+import type { SearchState } from "./use-search-state.ts";
+
+/** The results of a search: what their list needs, and the map beside it with the highlighted one. */
+export function useResults(search: SearchState, criteria: CompleteSearchCriteria) {
+  const { view, search: onSearch, changeView: onViewChange, selectRide: onSelect, selectedId: rideIdInUrl } = search;
+  const results = useSearchResults(criteria, view);
+  const map = useHighlightedRide(results, rideIdInUrl);
+  const list: SearchResultListProps = { criteria, results, view, map, rideIdInUrl, onSearch, onViewChange, onSelect };
+  return {
+    list,
+    scene: createSearchScene(map.highlighted, criteria, listedResults(results)),
+    mapEvents: { onLine: map.highlight },
+  };
+}

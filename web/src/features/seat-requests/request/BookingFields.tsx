@@ -1,0 +1,58 @@
+import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Stepper } from "#shared/ui/fields/Stepper.tsx";
+import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
+import { useMaskHint } from "#shared/masking/use-masked-details.ts";
+import { getChosenStops, type RideSegmentProps } from "./seat-request-draft.ts";
+import { MissingNeedsNotice } from "./RequestNeedsFields.tsx";
+import { MoreOptions } from "./MoreOptions.tsx";
+import { SegmentFull } from "./SegmentFull.tsx";
+import type { Booking } from "./use-booking.ts";
+
+/** Seats and message, or what to do about a full segment; then everything else. */
+export function BookingFields({ ride, segment, otherRides, booking }: RideSegmentProps & { booking: Booking }) {
+  const { t } = useLingui();
+  const { draft, change, availability, isFull, isRefused, submitted, error } = booking;
+  const maskHint = useMaskHint(ride.approval === "instant" ? "" : draft.message);
+  const { pickup, dropoff } = getChosenStops(ride, segment, draft);
+  const isStopMissing = submitted && !(pickup && dropoff);
+  return (
+    <>
+      <Stepper
+        label={t`Seats`}
+        hint={availability && t`${availability.seatsFree} free on this part of the route`}
+        value={draft.seats}
+        min={1}
+        // On a full segment, the waitlist takes as many seats as the ride has.
+        max={availability?.seatsFree || ride.seatsTotal}
+        onChange={(seats) => change({ seats })}
+        lessLabel={t`One seat fewer`}
+        moreLabel={t`One seat more`}
+      />
+      {isFull || isRefused ? (
+        <SegmentFull ride={ride} segment={segment} draft={draft} otherRides={otherRides} onChoose={change} />
+      ) : (
+        <TextAreaField
+          label={t`Message to the host`}
+          optional={t`optional`}
+          rows={2}
+          maxLength={NOTE_MAX_LENGTH}
+          value={draft.message}
+          hint={maskHint}
+          onChange={(event) => change({ message: event.target.value })}
+        />
+      )}
+      <MissingNeedsNotice ride={ride} needs={draft.needs} />
+      <MoreOptions
+        ride={ride}
+        segment={segment}
+        draft={draft}
+        change={change}
+        submitted={submitted}
+        needsAttention={segment.exceedsMaxDetour || isStopMissing}
+      />
+      {error && !isRefused && <Notice tone="bad">{error.message}</Notice>}
+    </>
+  );
+}
