@@ -3,7 +3,7 @@ import { captureScreenshots } from "./support/inspect.ts";
 import { press } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { choosePlace } from "./support/places.ts";
-import { FREIBURG } from "./support/rides.ts";
+import { FREIBURG, KOELN } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test("by touch: three steps after the first sign-in, kept for the next search, and never again on any device", async ({
@@ -26,6 +26,7 @@ test("by touch: three steps after the first sign-in, kept for the next search, a
   await expect(page.getByRole("heading", { name: "Where do you go most?" })).toBeFocused();
   await choosePlace(page.getByRole("combobox", { name: "Home" }), "Freibur", FREIBURG);
   await expect(page.getByText("Saved. Only you can see it.")).toBeVisible();
+  await choosePlace(page.getByRole("combobox", { name: "Work or campus" }), "Köl", KOELN);
   await captureScreenshots(page, "welcome: places", page.getByRole("heading", { name: "Where do you go most?" }));
   await next("Continue").tap();
   await captureScreenshots(page, "welcome: notifications", page.getByRole("heading", { name: "Hear back right away" }));
@@ -36,6 +37,9 @@ test("by touch: three steps after the first sign-in, kept for the next search, a
   await page.getByRole("option", { name: /^Home/ }).tap();
   await expect(page.getByRole("combobox", { name: "From" })).toHaveValue(FREIBURG);
   await expect(page.getByRole("banner").locator("img")).toBeVisible();
+
+  await page.getByRole("link", { name: "Home to work" }).tap();
+  await page.waitForURL(/\/home\?from=.*Freiburg.*to=.*K/);
 
   await elsewhere.goto("/login");
   await logIn(elsewhere, nora.email);
