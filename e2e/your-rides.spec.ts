@@ -55,6 +55,23 @@ test("your rides, as host by keyboard and as passenger by touch: what waits, the
     await captureScreenshots(page, "home after a cancellation", page.getByRole("link", { name: "Find other rides" }));
   });
 
+  await test.step("on the last day home counts down, with the PIN and what one needs on the way", async () => {
+    const soon = { ...rideAt(6), departsAt: new Date(Date.now() + 3 * 3_600_000).toISOString(), approval: "instant" };
+    const { id } = await host.call("rides", soon);
+    await seeker.call(`rides/${id}/request`, { seats: 1 });
+    await page.goto("/home");
+    const next = page.getByRole("region", { name: "Coming up" }).getByRole("article").first();
+    await expect(next).toContainText(/Pickup in (?:2 h 5\d|3 h 00)/);
+    await expect(next).toContainText(/Pickup PIN\s*\d{4}/);
+    await expect(next.getByRole("link", { name: "Directions" })).toHaveAttribute("href", /47\.99\d*,7\.85/);
+    await expect(next.getByRole("link", { name: "Share" })).toHaveAttribute("href", new RegExp(`/rides/${id}`));
+    await captureScreenshots(page, "home on the day of a ride", next.getByRole("button", { name: "Chat" }));
+    await hostPage.goto("/home");
+    const own = hostPage.getByRole("region", { name: "Coming up" }).getByRole("article").first();
+    await expect(own).toContainText(/Leaves in (?:2 h 5\d|3 h 00)/);
+    await expect(own).not.toContainText("PIN");
+  });
+
   await test.step("the host finds it under past rides, to host it again", async () => {
     await hostPage.goto("/your-rides?show=past");
     const past = hostPage.getByRole("article", { name: "Freiburg im Breisgau to Köln" });
