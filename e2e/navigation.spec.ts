@@ -196,7 +196,17 @@ test("[spec/2-report:draft] Report Issue asks for an e-mail to support and opens
 test("at 320 px no screen scrolls sideways and dates are not cut", async ({ world: { browserOf } }) => {
   const page = await browserOf({ viewport: { width: 320, height: 640 } });
   await signUp(page, testPerson("Narrow", "Nora"));
-  for (const address of ["/home", "/seek", "/host", "/requests", "/requests/new", "/active-drivers", "/profile"]) {
+  for (const address of [
+    "/home",
+    "/seek",
+    "/host",
+    "/requests",
+    "/requests/new",
+    "/active-drivers",
+    "/profile",
+    "/your-rides",
+    "/settings",
+  ]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 320]);

@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import {
+  answered,
   boxes,
   codeTo,
   expect,
@@ -40,7 +42,7 @@ test("[spec/register:steps] [spec/register:redirect] [spec/login:home] form, cod
   await expect(page).toHaveURL("/login");
   await page.clock.resume();
   await logIn(page, ada.email);
-  await page.waitForURL("/home");
+  await welcomed(page);
   await page.goto("/settings/account");
   await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+1 202 555 0123");
   await expect(page.getByLabel("Gender")).toHaveValue("female");
@@ -252,7 +254,7 @@ test("[spec/register:backend-failure] [spec/register:repaired] a profile that co
   await page.waitForURL("/login");
   const repaired = page.waitForResponse("**/api/firebase-auth/register");
   await logIn(page, ada.email);
-  await page.waitForURL("/home");
+  await welcomed(page);
   expect((await repaired).status()).toBe(201);
   await page.goto("/settings/account");
   await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+1 202 555 0123");
@@ -260,3 +262,10 @@ test("[spec/register:backend-failure] [spec/register:repaired] a profile that co
   await page.goto("/profile");
   await expect(page.getByRole("heading", { name: `${ada.firstName} ${ada.lastName}` })).toBeVisible();
 });
+
+/** The first sign-in leads by /home to the welcome steps. */
+async function welcomed(page: Page): Promise<void> {
+  await page.waitForURL("/welcome");
+  await expect(page.getByRole("heading", { name: "Add a photo" })).toBeVisible();
+  await answered(page);
+}

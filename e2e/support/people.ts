@@ -44,14 +44,18 @@ export async function signUpInBrowser(page: Page, { firstName, lastName, email }
 }
 
 /** The same through the API, for tests about something else: adult and signed in on the next page that opens. */
-export async function signUp(page: Page, { firstName, lastName, email }: Person): Promise<Account> {
+export async function signUp(
+  page: Page,
+  { firstName, lastName, email }: Person,
+  { welcomed = true }: { readonly welcomed?: boolean } = {},
+): Promise<Account> {
   const api = callerOf(page);
   await api("auth/send-registration-otp", { email }, { action: "registration-code" });
   const { code: otp, origin } = await codeFor(page, email);
   await api("auth/verify-registration-otp", { email, otp });
   const { idToken, user } = await api("identity/sign-up", { email, password: PASSWORD }, { action: "sign-up" });
   await api("firebase-auth/register", { firstName, lastName, email, phone: PHONE }, { idToken });
-  await api("firebase-auth/update-profile", { adultDeclared: true, welcomed: true }, { idToken });
+  await api("firebase-auth/update-profile", { adultDeclared: true, ...(welcomed && { welcomed }) }, { idToken });
   await page.context().addCookies([{ name: "commonlane_session", value: "open", url: origin }]);
   return {
     uid: user.uid,

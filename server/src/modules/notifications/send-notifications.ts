@@ -73,7 +73,7 @@ export function sendTestNotification(
 ): Promise<Notification> {
   return transaction(ctx, async (ctx) => {
     const cause = `${channel} ${crypto.randomUUID()}`;
-    const test = { to: uid, kind: "notification.tested", cause, path: "/profile#notifications", details: {} } as const;
+    const test = { to: uid, kind: "notification.tested", cause, path: "/settings/notifications", details: {} } as const;
     const [notification] = await viewNotifications(ctx, await storeAndSend(ctx, [test], { [channel]: ctx.now() }));
     if (!notification) throw new Error("A random cause already exists.");
     return notification;

@@ -175,7 +175,7 @@ test("[spec/navigation:initials] initials of two words, one word or none, by gra
   expect(named(null)).toMatchObject({ initials: "U", displayName: "Member" });
 });
 
-test("home and work are private places that can be set and removed", async () => {
+test("[domain/profile:places] home and work are private places that can be set and removed", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
   const homePlace = { placeId: "gn:2925177", label: "Freiburg", lat: 47.9959, lng: 7.8522, timeZone: "Europe/Berlin" };
@@ -188,7 +188,7 @@ test("home and work are private places that can be set and removed", async () =>
   expect(JSON.stringify(seen.body)).not.toContain("Freiburg");
 });
 
-test("a new member is welcomed until the steps were shown, on any device", async () => {
+test("[domain/profile:welcome] a new member is welcomed until the steps were shown, on any device", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
   await sql`update profile set welcomed_at = null where uid = ${ada.uid}`.execute(app.db);

@@ -42,7 +42,12 @@ function WelcomeSteps({ profile }: { profile: Profile }) {
           title: t`Hear back right away`,
           reason: t`Answers and reminders arrive even when the app is closed. Otherwise we e-mail you.`,
           isDone: push.on,
-          content: <PushDevices />,
+          content: (
+            <section aria-labelledby="push" className="grid gap-3">
+              <h2 id="push" className="sr-only">{t`Push notifications`}</h2>
+              <PushDevices />
+            </section>
+          ),
         },
       ]}
     />

@@ -1,6 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Avatar } from "#shared/ui/Avatar.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { formatDay, townName } from "#shared/formatting/format.ts";
@@ -22,7 +23,14 @@ export function DueRatings() {
       <ul className="grid gap-2">
         {due.slice(0, MAX_SHOWN).map(({ ride_id, person, from, to, departsAt, timeZone }) => (
           <li key={`${ride_id} ${person.uid}`} className="flex flex-wrap items-center justify-between gap-2">
-            <span className="min-w-0">
+            <span className="flex min-w-0 flex-1 items-center gap-2.5">
+              <Avatar
+                uid={person.uid}
+                name={person.displayName}
+                initials={person.initials}
+                photo={person.photo}
+                size="sm"
+              />
               {t`${townName(from)} to ${townName(to)} with ${person.displayName}, ${formatDay(departsAt, timeZone)}`}
             </span>
             <Link

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Avatar } from "#shared/ui/Avatar.tsx";
 import { CallLink } from "./CallLink.tsx";
 import { contactsOfRide } from "./trip-outcomes.queries.ts";
 
@@ -12,9 +13,12 @@ export function RideContacts({ rideId }: { rideId: string }) {
     <section aria-labelledby="contacts" className="grid gap-3">
       <h2 id="contacts" className="text-xl font-bold">{t`On this ride`}</h2>
       <ul className="grid gap-3 rounded-lg border border-line bg-surface p-4">
-        {contacts.map(({ person: { uid, displayName }, phone }) => (
+        {contacts.map(({ person: { uid, displayName, initials, photo }, phone }) => (
           <li key={uid} className="flex flex-wrap items-center justify-between gap-2">
-            <span className="min-w-0 font-semibold wrap-anywhere">{displayName}</span>
+            <span className="flex min-w-0 items-center gap-2.5 font-semibold wrap-anywhere">
+              <Avatar uid={uid} name={displayName} initials={initials} photo={photo} size="sm" />
+              {displayName}
+            </span>
             <CallLink name={displayName} phone={phone} />
           </li>
         ))}

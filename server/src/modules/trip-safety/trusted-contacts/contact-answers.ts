@@ -33,7 +33,7 @@ async function notifyOwnerOfAnswer(ctx: InTransaction, { id, owner_id, name, sta
     to: owner_id,
     kind: status === "confirmed" ? "trusted-contact.confirmed" : "trusted-contact.left",
     cause: id,
-    path: "/profile#trusted-contacts",
+    path: "/settings/safety",
     details: { reason: name },
   });
 }

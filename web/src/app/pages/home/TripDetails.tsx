@@ -26,7 +26,7 @@ export function TripDetails({ trip }: { trip: Trip }) {
   return (
     <div className="grid gap-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Countdown startsAt={trip.startsAt} nowMs={nowMs} />
+        <Countdown trip={trip} nowMs={nowMs} />
         {trip.request && <PickupPin trip={trip} />}
       </div>
       <TripActions trip={trip} />
@@ -34,11 +34,12 @@ export function TripDetails({ trip }: { trip: Trip }) {
   );
 }
 
-function Countdown({ startsAt, nowMs }: { startsAt: string; nowMs: number }) {
+function Countdown({ trip: { startsAt, request }, nowMs }: { trip: Trip; nowMs: number }) {
   const { t } = useLingui();
   const seconds = (Date.parse(startsAt) - nowMs) / 1000;
   const duration = formatDuration(Math.max(60, seconds));
-  return <p className="num text-lg font-bold">{seconds > 0 ? t`Leaves in ${duration}` : t`On the way`}</p>;
+  const leaveText = request ? t`Pickup in ${duration}` : t`Leaves in ${duration}`;
+  return <p className="num text-lg font-bold">{seconds > 0 ? leaveText : t`On the way`}</p>;
 }
 
 function PickupPin({ trip: { ride, request } }: { trip: Trip }) {
@@ -59,14 +60,14 @@ function TripActions({ trip: { ride, segment } }: { trip: Trip }) {
   const start = segment?.pickup ?? ride.origin;
   return (
     <div className="flex flex-wrap gap-2">
-      <MessageButton to={{ ofRide: ride.id }}>{t`Ride chat`}</MessageButton>
+      <MessageButton to={{ ofRide: ride.id }}>{t`Chat`}</MessageButton>
       <a href={navigationLink(start, navigator.userAgent)} rel="noreferrer" className={buttonClasses("line", "sm")}>
         <Icon name="compass" />
-        {segment ? t`Go to pickup` : t`Go to start`}
+        {t`Directions`}
       </a>
       <Link to={`${rideLink(ride.id, segment)}#trip-safety`} className={buttonClasses("line", "sm")}>
         <Icon name="share" />
-        {t`Share trip`}
+        {t`Share`}
       </Link>
     </div>
   );

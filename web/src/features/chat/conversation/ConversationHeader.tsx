@@ -8,6 +8,7 @@ import { IconButton } from "#shared/ui/IconButton.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { openChat } from "#shared/chat/open-chat.ts";
 import { useMute } from "../chat.queries.ts";
+import { MemberAvatar } from "../MemberAvatar.tsx";
 import { conversationSubtitle, conversationTitle, otherMembers } from "../chat-text.ts";
 
 interface ConversationHeaderProps {
@@ -29,6 +30,7 @@ export function ConversationHeader({ conversation, uid, recentMessages, onBack }
   return (
     <div className="flex items-center gap-1 border-b border-line py-1.5 ps-2 pe-3">
       <IconButton icon="arrow-start" label={t`All chats`} onClick={onBack} />
+      {conversation.kind === "direct" && otherMember && <MemberAvatar member={otherMember} className="me-1.5" />}
       <div className="min-w-0 flex-1">
         <h3 className="truncate font-semibold">{conversationTitle(conversation, uid)}</h3>
         {subtitle && rideId !== null && (

@@ -8,6 +8,7 @@ import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { formatTime } from "#shared/formatting/format.ts";
 import { formatContactKinds } from "#shared/masking/contact-kinds-text.ts";
+import { MemberAvatar } from "../MemberAvatar.tsx";
 import { memberName } from "../chat-text.ts";
 
 const PlaceMapDialog = lazyScreen(() => import("./PlaceMapDialog.tsx"), "PlaceMapDialog");
@@ -28,6 +29,7 @@ interface MessageBubbleProps {
 export function MessageBubble({ message, conversation, mine, showSender, state, isSearchHit }: MessageBubbleProps) {
   const { t } = useLingui();
   const { text, place, hidden, asksForPayment, sentAt, senderUid } = message;
+  const sender = conversation.members.find(({ uid }) => uid === senderUid);
   const states = { sent: t`Sent`, delivered: t`Delivered`, read: t`Read` };
   return (
     <li
@@ -36,7 +38,10 @@ export function MessageBubble({ message, conversation, mine, showSender, state, 
       className={`grid max-w-[85%] gap-1 ${isSearchHit ? "rounded-lg outline-2 outline-offset-2 outline-brand" : ""} ${mine ? "justify-self-end justify-items-end" : "justify-self-start"}`}
     >
       {showSender && !mine && (
-        <p className="ps-1 text-sm font-semibold text-ink-2">{memberName(conversation, senderUid)}</p>
+        <p className="flex items-center gap-1.5 ps-1 text-sm font-semibold text-ink-2">
+          {sender && <MemberAvatar member={sender} />}
+          {memberName(conversation, senderUid)}
+        </p>
       )}
       <div className={`rounded-lg px-3.5 py-2 ${mine ? "bg-brand-soft text-brand-ink" : "bg-sunken"}`}>
         <span className="sr-only">{mine ? t`You:` : `${memberName(conversation, senderUid)}:`} </span>

@@ -38,7 +38,7 @@ export function PrivacySettings({ profile }: { profile: Profile }) {
             {t`Also your exact stops and number plate, and your phone number if you share it.`}
           </VisibilityRow>
           <VisibilityRow who={t`Only you`}>
-            {t`Your e-mail, birth date, home and work places, and accessibility needs.`}
+            {t`Your e-mail, birth date, and home and work places.`}
           </VisibilityRow>
         </dl>
         <Link to={`/profile/${profile.uid}`} className={`${buttonClasses("line", "sm")} justify-self-start`}>

@@ -14,6 +14,7 @@ const HomeLists = lazyScreen(() => import("./HomeLists.tsx"), "HomeLists");
 const UpcomingTrips = lazyScreen(() => import("./UpcomingTrips.tsx"), "UpcomingTrips");
 const CompactSearchForm = lazyScreen(() => import("../search/CompactSearchForm.tsx"), "CompactSearchForm");
 const HomeMap = lazyScreen(() => import("./HomeMap.tsx"), "HomeMap");
+const UsualRoutes = lazyScreen(() => import("./UsualRoutes.tsx"), "UsualRoutes");
 const HomeMapPeek = lazyScreen(() => import("./HomeMapPeek.tsx"), "HomeMapPeek");
 
 interface HomeScreenProps {
@@ -60,6 +61,9 @@ function HomeStart({ toDo, renderTripDetails, search, isResuming }: HomeStartPro
           ) : (
             <CompactSearchForm criteria={search.criteria} onSearch={search.search} />
           )}
+        </Suspense>
+        <Suspense fallback={null}>
+          <UsualRoutes />
         </Suspense>
       </section>
       {!isWide && (
