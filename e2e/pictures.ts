@@ -7,9 +7,10 @@ import { launch, LOCAL_PAGES_KEY, ROOT } from "./support/process.ts";
 import { tomorrow } from "./support/places.ts";
 import { smallPng } from "./support/small-png.ts";
 
-/** Takes the README's pictures in the demo: `npm run generate -- pictures`. */
+/** Takes the pictures of the README and of the web app's manifest in the demo: `npm run generate -- pictures`. */
 
 const FOLDER = join(ROOT, "docs/pictures");
+const MANIFEST_FOLDER = join(ROOT, "web/public/screenshots");
 const MOST_BYTES = 250_000;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -23,6 +24,8 @@ interface Picture {
   readonly dark?: boolean;
   /** The viewer: a key of the demo page; undefined for public pages. */
   readonly as?: string;
+  /** Also its name as a picture of the manifest, which browsers show before they install the app. */
+  readonly manifest?: string;
   readonly arrange: (page: Page) => Promise<void>;
 }
 
@@ -34,9 +37,9 @@ const found = async (page: Page) => {
 
 const pictures: readonly Picture[] = [
   { name: "landing-1440-light", arrange: async (page) => void (await page.goto("/")) },
-  { name: "home-1440-light", as: "yuki.tanaka", arrange: found },
+  { name: "home-1440-light", as: "yuki.tanaka", manifest: "desktop", arrange: found },
   { name: "home-1440-dark", as: "yuki.tanaka", dark: true, arrange: found },
-  { name: "home-390-light", as: "yuki.tanaka", size: PHONE, arrange: found },
+  { name: "home-390-light", as: "yuki.tanaka", size: PHONE, manifest: "phone", arrange: found },
   {
     name: "ride-1440-light",
     as: "amara.okafor",
@@ -91,7 +94,7 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-async function take(browser: Browser, address: string, { name, size = DESKTOP, dark, as, arrange }: Picture) {
+async function take(browser: Browser, address: string, { name, size = DESKTOP, dark, as, manifest, arrange }: Picture) {
   const context = await browser.newContext({
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
@@ -113,6 +116,7 @@ async function take(browser: Browser, address: string, { name, size = DESKTOP, d
   process.stdout.write(`${name}: ${Math.round(picture.length / 1000)} kB\n`);
   if (picture.length > MOST_BYTES) throw new Error(`${name} is larger than ${MOST_BYTES} bytes.`);
   writeFileSync(join(FOLDER, `${name}.png`), picture);
+  if (manifest) writeFileSync(join(MANIFEST_FOLDER, `${manifest}.png`), picture);
   await context.close();
 }
 

@@ -4,6 +4,11 @@ import { signUp, testPerson } from "./support/people.ts";
 import { rideAt } from "./support/rides.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
+interface Picture {
+  readonly src: string;
+  readonly sizes: string;
+}
+
 test.describe.configure({ mode: "default" });
 
 const WITH_WORKERS = { ...PHONE, serviceWorkers: "allow" } as const;
@@ -75,9 +80,10 @@ test("the app is installable", async ({ world: { browserOf } }) => {
   const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
   // A browser without a profile on disk cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
-  const { icons, shortcuts }: { icons: { src: string; sizes: string }[]; shortcuts: { url: string }[] } =
-    JSON.parse(data);
-  for (const { src, sizes } of icons) {
+  const manifest: { icons: Picture[]; screenshots: Picture[]; shortcuts: { url: string }[] } = JSON.parse(data);
+  const { icons, screenshots, shortcuts } = manifest;
+  expect(screenshots).toHaveLength(2);
+  for (const { src, sizes } of [...icons, ...screenshots]) {
     const drawn = await page.evaluate(async (url) => {
       const image = new Image();
       image.src = url;
@@ -86,7 +92,7 @@ test("the app is installable", async ({ world: { browserOf } }) => {
     }, src);
     expect(drawn).toBe(sizes);
   }
-  expect(shortcuts.map(({ url }) => url)).toEqual(["/home", "/host", "/home?chat"]);
+  expect(shortcuts.map(({ url }) => url)).toEqual(["/seek", "/host", "/your-rides", "/home?chat"]);
 });
 
 test("offline the app opens with the user's rides and chats, and a logout removes them from the device", async ({

@@ -276,6 +276,7 @@ test("every page shows that it is offline, and a slow response after 5 s", async
   const page = await browserOf();
   watch.serverMayBeAway();
   await page.goto("/terms-of-use");
+  await expect(page.locator(".first-paint")).toHaveCount(0);
   await page.context().setOffline(true);
   const offline = page.getByText("You're offline. This page may be out of date, and you can't make changes.");
   await expect(offline).toBeVisible();

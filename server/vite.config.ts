@@ -8,6 +8,7 @@ const DIST = `${here}/dist`;
 const AS_THEY_ARE = [
   "@fastify/static",
   "@node-rs/argon2",
+  "@resvg/resvg-js",
   "@photostructure/tz-lookup",
   "altcha-lib",
   "ioredis",

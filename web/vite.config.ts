@@ -7,10 +7,10 @@ import { defineConfig } from "vite";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { compileMessages } from "./build/compile-messages.ts";
 import { preloadPageChunks } from "./build/preload-chunks.ts";
-import { firstPaint } from "./build/first-paint.ts";
 import { leanRouter } from "./build/lean-router.ts";
 import { messageMacros } from "./build/message-macros.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
+import { prerenderModule } from "./build/prerender.ts";
 import { precompress } from "./build/precompress.ts";
 import { shellWorker } from "./build/shell-worker.ts";
 
@@ -42,15 +42,12 @@ export default defineConfig({
   plugins: [
     ...sourcePlugins(),
     tailwind(),
-    firstPaint("src/app/first-paint.tsx", sourcePlugins),
+    prerenderModule("src/app/prerender.tsx", sourcePlugins),
     preloadFonts(["overpass-latin-wght-normal", "hanken-grotesk-latin-wght-normal"]),
     preloadPageChunks({
       "/": ["/landing/Landing.tsx"],
       "/login": ["/login/LoginScreen.tsx"],
       "/register": ["/registration/RegisterScreen.tsx"],
-      "/forgot-password": ["/password-reset/ForgotPasswordScreen.tsx"],
-      "/privacy-policy": ["/legal/PrivacyPolicy.tsx"],
-      "/terms-of-use": ["/legal/TermsOfUse.tsx"],
       "/home": [
         "/shell/SignedInShell.tsx",
         "/pages/HomePage.tsx",

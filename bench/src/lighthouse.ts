@@ -9,7 +9,16 @@ import { type Bench, median, type Row, row, logProgress } from "./bench.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
 import { serve, STARTER } from "./support/processes.ts";
 
-const PAGES = ["/", "/login", "/register", "/forgot-password", "/privacy-policy", "/terms-of-use"];
+const PAGES = [
+  "/",
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/privacy-policy",
+  "/terms-of-use",
+  "/about",
+  "/popular-routes",
+];
 const RUNS = 3;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const AT_LEAST = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };

@@ -6,8 +6,8 @@ type Pages = Record<string, readonly string[]>;
 
 /**
  * Adds a small inline script that inserts `modulepreload` links for the current path, so that the browser fetches the
- * page's chunks together with the app's entry. It runs before the first paint, so it also sets the theme and marks
- * returning users, for whom the landing page is not shown. Fails the build if a screen is not a separate chunk.
+ * page's chunks together with the app's entry, or after a prerendered page was painted. It runs before the first paint, so it also sets the theme and marks
+ * returning users, for whom pages for visitors are not shown. Fails the build if a screen is not a separate chunk.
  */
 export function preloadPageChunks(pages: Pages): Plugin {
   let script: { fileName: string; source: string } | undefined;
@@ -33,12 +33,27 @@ export function preloadPageChunks(pages: Pages): Plugin {
   };
 }
 
-/** The keys are those of shared/theme.ts, session/browser-environment.ts and session/return-target.ts. */
+/**
+ * The keys are those of shared/theme.ts, session/browser-environment.ts and session/return-target.ts. The landing page
+ * says more to visitors who were sent there.
+ */
 const BEFORE_DRAWING =
-  'try{const page=document.documentElement.dataset,theme=localStorage.getItem("commonlane.theme");' +
+  "const page=document.documentElement.dataset,script=document.currentScript.dataset,{entry}=script;" +
+  'try{const theme=localStorage.getItem("commonlane.theme");' +
   "if(/^(light|dark)$/.test(theme))page.theme=theme;" +
-  'if(localStorage.getItem("commonlane.session")||sessionStorage.getItem("commonlane.return-to")||' +
-  'document.cookie.includes("commonlane_session=open"))page.expected=""}catch{}';
+  'if(localStorage.getItem("commonlane.session")||document.cookie.includes("commonlane_session=open")||' +
+  'location.pathname==="/"&&sessionStorage.getItem("commonlane.return-to"))page.expected=""}catch{}';
+
+/**
+ * A prerendered page is painted before its scripts are fetched, so that they do not compete with it; the server names
+ * them in the attributes of this script. A hidden tab paints nothing, so there is a time limit; a second element for the
+ * same module changes nothing.
+ */
+const START =
+  "const add=(tag,fields)=>document.head.append(Object.assign(document.createElement(tag),fields)),start=()=>{" +
+  'for(const href of(script.preload?.split(" ")??[]).concat(table[location.pathname]??[]))add("link",{rel:"modulepreload",href});' +
+  'if(entry)add("script",{type:"module",src:entry})};' +
+  "if(entry&&page.expected===undefined){requestAnimationFrame(()=>setTimeout(start));setTimeout(start,2e3)}else start();";
 
 function sourceFor(pages: Pages, chunks: Chunks): string {
   const always = chunks.reachedFrom(chunks.entries());
@@ -46,11 +61,7 @@ function sourceFor(pages: Pages, chunks: Chunks): string {
     const needed = [...chunks.reachedFrom(screens.map((screen) => chunks.find(screen)))];
     return [path, needed.filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`)];
   });
-  return (
-    BEFORE_DRAWING +
-    `for(const href of (${JSON.stringify(Object.fromEntries(table))})[location.pathname]??[])` +
-    `document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));\n`
-  );
+  return `{${BEFORE_DRAWING}const table=${JSON.stringify(Object.fromEntries(table))};${START}}`;
 }
 
 /** The chunks of a build and their imports. */

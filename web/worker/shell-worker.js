@@ -71,7 +71,7 @@ async function activate() {
 async function screen(event, pathname) {
   const { name } = BY_LINK.test(pathname) ? LINKED : PAGE;
   const cached = await caches.match(name, { cacheName: CACHE });
-  const response = fromNetwork(event, pathname);
+  const response = fromNetwork(event);
   if (!cached) return response;
   const timeout = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, cached));
   return Promise.race([response, timeout]).then(
@@ -80,10 +80,9 @@ async function screen(event, pathname) {
   );
 }
 
-async function fromNetwork(event, pathname) {
+async function fromNetwork(event) {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-  // At `/` the page contains more than the shell.
-  if (answer.ok && pathname !== "/") event.waitUntil(updatePages(answer.clone()));
+  if (answer.ok) event.waitUntil(updatePages(answer.clone()));
   return answer;
 }
 
@@ -95,7 +94,8 @@ async function updatePages(page) {
   const html = await page.text();
   const cache = await caches.open(CACHE);
   const cached = await cache.match(PAGE.name);
-  if (!html.includes(entry) || html === (await cached?.text())) return;
+  // A prerendered page contains more than the shell.
+  if (!html.includes(entry) || html.includes('class="first-paint"') || html === (await cached?.text())) return;
   const [[appPage], [linked]] = [await fetchPage(PAGE), await fetchPage(LINKED)];
   await cache.put(LINKED.name, linked);
   await cache.put(PAGE.name, appPage);

@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import "#styles/styles.css";
+import { keepInstallPrompt } from "#shared/install/install-prompt.ts";
 import { lazyProofSource } from "#shared/captcha/lazy-proof-source.ts";
 import { hideLinkToken } from "#shared/link-token.ts";
 import { setProofSource } from "#shared/captcha/proof-source.ts";
@@ -20,13 +21,16 @@ import { startI18n } from "./i18n.ts";
 import { fetchFirstScreen } from "./screens.ts";
 
 hideLinkToken();
+keepInstallPrompt();
 saveLinkedPage(location.search);
 applyTheme();
 const session = createSession(browserEnvironment());
 setTokenSource(session.tokens);
 setProofSource(lazyProofSource);
 session.start();
-if (session.state().status === "signed-out") await fetchFirstScreen(location.pathname);
+const prerendered = document.querySelector(".first-paint");
+if (session.state().status === "signed-out" || prerendered?.matches(":not([data-visitors])"))
+  await fetchFirstScreen(location.pathname, prerendered !== null);
 
 const root = document.getElementById("root");
 if (root) {

@@ -72,13 +72,16 @@ const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
   "/popular-routes": PopularRoutesPage,
   "/privacy-policy": PrivacyPolicy,
   "/terms-of-use": TermsOfUse,
+  "/about": AboutPage,
 };
 
 /**
- * Preloads the public page at a path, so that a visit starts with the page instead of a loading screen. Gives up after
- * a second and never fails; the router then shows what is available.
+ * Preloads the public page at a path, so that a visit starts with the page instead of a loading screen. Never fails, and
+ * gives up after a second, or later if the server has prerendered the page; the router then shows what is available.
  */
-export async function fetchFirstScreen(path: string): Promise<void> {
-  const timeout = new Promise((resolve) => setTimeout(resolve, 1000));
-  await Promise.race([firstScreens[path]?.fetch(), timeout]).catch(() => {});
+export async function fetchFirstScreen(path: string, isPrerendered: boolean): Promise<void> {
+  const timeout = new Promise((resolve) => setTimeout(resolve, isPrerendered ? 20_000 : 1000));
+  const typedInput = isPrerendered && import("./typed-input.ts").then((module) => module.carryOverTypedInput());
+  const screen = Promise.all([firstScreens[path]?.fetch(), typedInput || undefined]);
+  await Promise.race([screen, timeout]).catch(() => {});
 }

@@ -62,6 +62,7 @@ const metaTags = ({ text, url, image, communityName, isIndexed }: MetaTags): Htm
 function rideCard(ride: PublicRide, text: RideText): Html {
   const next = `?next=/rides/${ride.id}`;
   const via = ride.towns.slice(1, -1).map((town) => html`<li class="stop"><span>${town}</span></li>`);
+  const [price = "", perSeat] = text.price.split(/ (.*)/s);
   return html`<article class="card">
     <h1>${text.title}</h1>
     <p class="when"><time datetime="${ride.departsAt.toISOString()}">${text.day}</time></p>
@@ -79,7 +80,7 @@ function rideCard(ride: PublicRide, text: RideText): Html {
     <dl class="facts">
       <div>
         <dt>Price</dt>
-        <dd class="num">${text.price}</dd>
+        <dd class="num">${price}${perSeat && html` <small>${perSeat}</small>`}</dd>
       </div>
       <div>
         <dt>Seats</dt>

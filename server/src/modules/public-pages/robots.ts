@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { SiteOptions } from "./ride-page-html.ts";
 
 /** Pages that need no account; the other screens show nothing to a visitor. */
-export const INDEXED_PATHS = ["/", "/popular-routes", "/about", "/privacy-policy", "/terms-of-use"] as const;
+const INDEXED_PATHS = ["/", "/popular-routes", "/about", "/privacy-policy", "/terms-of-use"] as const;
 const SITEMAP_RIDES = 5_000;
 /** Pages with personal links, and replies that are not pages. Pages with `noindex` must be readable to be left out. */
 const DISALLOWED = ["/api/", "/dev/", "/follow", "/trusted-contact", "/unsubscribe", "/verify-email", "/widget/"];

@@ -10,6 +10,7 @@ const ConsentDialog = lazyScreen(() => import("#features/personal-data/ConsentDi
 const ChangeNameDialog = lazyScreen(() => import("#features/profiles/edit/ChangeNameDialog.tsx"), "ChangeNameDialog");
 const AnnouncementBar = lazyScreen(() => import("#features/community/AnnouncementBar.tsx"), "AnnouncementBar");
 const FocusRestorer = lazyScreen(() => import("./FocusRestorer.tsx"), "FocusRestorer");
+const InstallMoment = lazyScreen(() => import("./InstallMoment.tsx"), "InstallMoment");
 const OfflineCache = lazyScreen(() => import("./OfflineCache.tsx"), "OfflineCache");
 
 /** Background components, mounted after the page is idle. */
@@ -27,6 +28,7 @@ export function BackgroundServices() {
           <OfflineCache />
           <ConsentDialog />
           <ChangeNameDialog />
+          <InstallMoment />
         </Suspense>
       )}
     </>

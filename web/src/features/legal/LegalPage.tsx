@@ -8,6 +8,7 @@ import { SiteFooter } from "#shared/ui/SiteFooter.tsx";
 import { PublicPageHeader } from "#shared/ui/PublicPageHeader.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
 import { LegalText } from "./LegalText.tsx";
+import { findOperatorText } from "./operator-texts.ts";
 
 export interface LegalSection {
   title: MessageDescriptor;
@@ -31,6 +32,7 @@ const OperatorLegalText = lazyScreen<"OperatorLegalText", { name: LegalPageName 
 /** A legal text with numbered sections, its date and a back link. */
 export function LegalPage({ name, title, intro, sections }: LegalPageProps) {
   const { t, i18n } = useLingui();
+  const operatorText = findOperatorText(name);
   const translateSection = ({ title, paragraphs = [], points = [] }: LegalSection) => ({
     title: i18n._(title),
     blocks: [
@@ -45,7 +47,9 @@ export function LegalPage({ name, title, intro, sections }: LegalPageProps) {
       <main id="main" tabIndex={-1} className="mx-auto max-w-[46rem] px-(--gutter) pt-6 pb-16 outline-none lg:pt-10">
         <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{title}</h1>
         <p className="mt-2 text-sm text-ink-3">{t`Last updated: ${communitySettings.legalUpdated}`}</p>
-        {communitySettings.customLegalTexts.includes(name) ? (
+        {operatorText ? (
+          <LegalText {...operatorText} />
+        ) : communitySettings.customLegalTexts.includes(name) ? (
           <Suspense fallback={null}>
             <OperatorLegalText name={name} />
           </Suspense>

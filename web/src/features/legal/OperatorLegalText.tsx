@@ -1,10 +1,11 @@
-import { type LegalPageName, legalTextPath } from "@commonlane/contract/community";
+import type { LegalPageName } from "@commonlane/contract/community";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { LegalText } from "./LegalText.tsx";
-import { type OperatorText, parseOperatorText } from "./operator-text.ts";
+import type { OperatorText } from "./operator-text.ts";
+import { fetchOperatorText } from "./operator-texts.ts";
 
 /** A legal text provided by the operator. */
 export function OperatorLegalText({ name }: { name: LegalPageName }) {
@@ -20,7 +21,7 @@ function FetchedText({ name, onRetry }: { name: LegalPageName; onRetry: () => vo
     const show = (next: OperatorText | "failed") => {
       if (!unmounted) setText(next);
     };
-    fetchText(name).then(show, () => show("failed"));
+    fetchOperatorText(name).then(show, () => show("failed"));
     return () => {
       unmounted = true;
     };
@@ -28,10 +29,4 @@ function FetchedText({ name, onRetry }: { name: LegalPageName; onRetry: () => vo
   if (text === undefined) return <Skeleton className="mt-6 h-64" />;
   if (text !== "failed") return <LegalText {...text} />;
   return <ErrorState message={t`Couldn't load the text. Check your connection.`} onRetry={onRetry} />;
-}
-
-async function fetchText(name: LegalPageName): Promise<OperatorText> {
-  const response = await fetch(legalTextPath(name));
-  if (!response.ok) throw new Error(`${name} answered ${response.status}.`);
-  return parseOperatorText(await response.text());
 }

@@ -2,7 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { communitySettings } from "#shared/community-settings.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { LegalPage } from "./LegalPage.tsx";
+import { preloadOperatorText } from "./operator-texts.ts";
 import { privacySections } from "./privacy-sections.ts";
+
+await preloadOperatorText("privacy-policy");
 
 /** Which personal data is stored and why, and which rights people have. */
 export function PrivacyPolicy() {

@@ -2,7 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { communitySettings } from "#shared/community-settings.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { LegalPage } from "./LegalPage.tsx";
+import { preloadOperatorText } from "./operator-texts.ts";
 import { termsSections } from "./terms-sections.ts";
+
+await preloadOperatorText("terms-of-use");
 
 /** The rules that people agree to when they register. */
 export function TermsOfUse() {

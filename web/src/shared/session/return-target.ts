@@ -19,13 +19,10 @@ export function saveReturnTarget(target: ReturnTarget): void {
   }
 }
 
-/** Pages that show visitors something, and link to sign-in with `?next=⟨their path⟩`. */
-const LINKED_PAGE = /^\/rides\/[\w-]+$/;
-
-/** Stores the page that linked to this one, in `?next=`. Any other address is ignored. */
+/** Stores the public ride that linked to this page with `?next=`. Any other address is ignored. */
 export function saveLinkedPage(search: string): void {
-  const to = new URLSearchParams(search).get("next") ?? "";
-  if (LINKED_PAGE.test(to)) saveReturnTarget({ to, reason: "link" });
+  const to = /^\?next=(\/rides\/[\w-]+)$/.exec(search)?.[1];
+  if (to) saveReturnTarget({ to, reason: "link" });
 }
 
 /** Return target of this user, or of any user if omitted. */

@@ -7,7 +7,7 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 const MARGIN = 72;
 const TEXT_WIDTH = 940;
 /** Average width of a bold letter as a share of the font size; wide letters are counted twice. */
-const LETTER_WIDTH = 0.56;
+const LETTER_WIDTH = 0.53;
 const FIRST_WIDE_LETTER = 0x1100;
 /** Characters that XML does not allow, even escaped. */
 const NOT_XML = /[\p{Cc}\ufffe\uffff]/gu;

@@ -1,13 +1,14 @@
 import { usesOpenStreetMap } from "#platform/data-sources.ts";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { Regions } from "../../regions/regions.ts";
 import type { Settings } from "../../settings.ts";
 import { readCustomBasemap } from "./custom-basemap.ts";
 import type { LegalTexts } from "./legal-texts.ts";
+import { type PrerenderedPage, PrerenderedPages } from "./prerendered-pages.ts";
 import { listRegionMaps } from "./region-maps.ts";
 
 const ADDRESS_SEARCH_MODES = { photon: "asYouType", nominatim: "onRequest", none: null } as const;
@@ -43,30 +44,50 @@ export const buildCommunity = (settings: Settings, texts: LegalTexts, regions: R
   regionMaps: listRegionMaps(regions),
 });
 
+export interface IndexPageOptions {
+  readonly folder: string;
+  readonly community: Community;
+  readonly legalTexts: LegalTexts;
+  /** Public URL of the server, if known, for canonical links. */
+  readonly site: string | undefined;
+}
+
 /**
- * Creates the page of the web app, with the community's name and description in its head, compressed once. At `/` it
- * includes the prerendered landing page, which is visible before scripts have loaded.
+ * Creates the page of the web app, with the community's name and description in its head, compressed once. The public
+ * pages include their prerendered content, which is visible before scripts have loaded.
  */
-export function createIndexPage(
-  folder: string,
-  community: Community,
-): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+export function createIndexPage({ folder, community, legalTexts, site }: IndexPageOptions): SendIndexPage {
   const name = escapeAttribute(community.name);
   const meta = `<meta name="${COMMUNITY_META}" content="${escapeAttribute(JSON.stringify(community))}" />`;
-  const readTemplate = (file: string) => readFileSync(join(folder, file), "utf8").replaceAll("Commonlane", () => name);
-  const html = readTemplate("index.html").replace("</title>", () => `</title>\n    ${meta}`);
+  const template = readFileSync(join(folder, "index.html"), "utf8").replaceAll("Commonlane", () => name);
+  const html = template.replace("</title>", () => `</title>\n    ${meta}`);
   const appPage = compressPage(html);
-  const landingPage = existsSync(join(folder, FIRST_PAINT_FILE))
-    ? compressPage(html.replace(EMPTY_ROOT_ELEMENT, () => `<div id="root">${readTemplate(FIRST_PAINT_FILE)}</div>`))
-    : appPage;
-  return ({ url, headers: { "accept-encoding": accepted = "" } }, reply) => {
-    const page = /^\/(?:\?|$)/.test(url) ? landingPage : appPage;
+  const prerendered = new PrerenderedPages(folder, community, legalTexts);
+  const pages = new Map<string, Promise<CompressedPage>>();
+  const renderPage = async (path: string, log: FastifyBaseLogger): Promise<CompressedPage> => {
+    const content = await prerendered.render(path).catch((error: unknown) => {
+      log.error(error);
+    });
+    return content ? compressPage(insertContent(html, content, site && `${site}${path}`)) : appPage;
+  };
+  const findPage = (url: string, log: FastifyBaseLogger): CompressedPage | Promise<CompressedPage> => {
+    const [address = ""] = url.split("?");
+    const path = address.replace(/(?<=.)\/$/, "");
+    if (!PRERENDERED_PATH.test(path)) return appPage;
+    const page = pages.get(path) ?? renderPage(path, log);
+    pages.set(path, page);
+    return page;
+  };
+  return async ({ url, log, headers: { "accept-encoding": accepted = "" } }, reply) => {
+    const page = await findPage(url, log);
     const encoding = (["br", "gzip"] as const).find((name) => accepted.includes(name));
     void reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").header("vary", "accept-encoding");
     if (encoding) void reply.header("content-encoding", encoding);
     return reply.send(page[encoding ?? "plain"]);
   };
 }
+
+export type SendIndexPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The web app manifest, with the community's name. */
 export function buildManifest(folder: string, name: string): string {
@@ -75,9 +96,33 @@ export function buildManifest(folder: string, name: string): string {
 }
 export const MANIFEST_FILE = "manifest.webmanifest";
 
-/** The prerendered landing page (web/build/first-paint.ts); a fragment, not a page of its own. */
-export const FIRST_PAINT_FILE = "first-paint.html";
+/** Limits the pages in memory to paths that can be prerendered. */
+const PRERENDERED_PATH = /^\/(?:login|register|forgot-password|privacy-policy|terms-of-use|about|popular-routes)?$/;
 const EMPTY_ROOT_ELEMENT = '<div id="root"></div>';
+const APP_SCRIPT = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
+const PRELOADED_SCRIPT = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+
+/**
+ * Puts prerendered content into the page. The names of the app's scripts move to the first script, which fetches them
+ * once the content has been painted (web/build/preload-chunks.ts).
+ */
+function insertContent(html: string, { title, markup }: PrerenderedPage, canonical: string | undefined): string {
+  const [, entry = ""] = APP_SCRIPT.exec(html) ?? [];
+  const preloaded = [...html.matchAll(PRELOADED_SCRIPT)].map(([, path = ""]) => path);
+  const preload = preloaded.length > 0 ? ` data-preload="${preloaded.join(" ")}"` : "";
+  const later = `data-entry="${entry}"${preload}`;
+  const link = canonical ? `\n    <link rel="canonical" href="${escapeAttribute(canonical)}" />` : "";
+  const page = html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeAttribute(title)}</title>${link}`)
+    .replace(EMPTY_ROOT_ELEMENT, () => `<div id="root">${markup}</div>`);
+  if (!page.includes("<script src=") || !entry) return page;
+  return page
+    .replace(APP_SCRIPT, "")
+    .replaceAll(PRELOADED_SCRIPT, "")
+    .replace("<script src=", () => `<script ${later} src=`);
+}
+
+type CompressedPage = ReturnType<typeof compressPage>;
 
 function compressPage(html: string) {
   const plain = Buffer.from(html);

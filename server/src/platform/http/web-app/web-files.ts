@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Regions } from "../../regions/regions.ts";
 import type { Settings } from "../../settings.ts";
 import { readLegalTexts, serveLegalTexts } from "./legal-texts.ts";
-import { buildCommunity, FIRST_PAINT_FILE, MANIFEST_FILE, buildManifest, createIndexPage } from "./index-page.ts";
+import { buildCommunity, MANIFEST_FILE, buildManifest, createIndexPage } from "./index-page.ts";
+import { PRERENDER_FILE } from "./prerendered-pages.ts";
 import { Problem } from "../problem.ts";
 import { securityHeaders } from "../security-headers.ts";
 import { serveRegionMaps } from "./region-maps.ts";
@@ -30,7 +31,12 @@ export function serveWebApp(http: FastifyInstance, folder: string, settings: Set
   const texts = readLegalTexts(settings.LEGAL_DIR);
   const createPage = () =>
     existsSync(join(folder, "index.html"))
-      ? createIndexPage(folder, buildCommunity(settings, texts, regions))
+      ? createIndexPage({
+          folder,
+          community: buildCommunity(settings, texts, regions),
+          legalTexts: texts,
+          site: settings.PUBLIC_URL?.replace(/\/$/, ""),
+        })
       : undefined;
   let page = createPage();
   // The page lists the maps of the regions.
@@ -48,7 +54,7 @@ export function serveWebApp(http: FastifyInstance, folder: string, settings: Set
       root: folder,
       // Each file has its own route: missing files cost no disk access, and no path can be invented.
       wildcard: false,
-      globIgnore: ["**/*.br", "**/*.gz", "index.html", FIRST_PAINT_FILE, MANIFEST_FILE],
+      globIgnore: ["**/*.br", "**/*.gz", "index.html", PRERENDER_FILE, MANIFEST_FILE],
       index: false,
       preCompressed: true,
       cacheControl: false,

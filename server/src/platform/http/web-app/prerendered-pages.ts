@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Community } from "@commonlane/contract/community";
+import { hashName } from "../../name-hash.ts";
+import type { LegalTexts } from "./legal-texts.ts";
+
+/** Built from web/src/app/prerender.tsx. */
+export const PRERENDER_FILE = "prerender.mjs";
+
+export interface PrerenderedPage {
+  readonly title: string;
+  readonly markup: string;
+}
+interface PrerenderModule {
+  readonly prerenderedPaths: readonly string[];
+  readonly prerender: (
+    path: string,
+    options: { readonly community: Community; readonly legalTexts: LegalTexts },
+  ) => Promise<PrerenderedPage>;
+}
+
+/** Renders the public pages of the web app with this community's settings, each when it is first requested. */
+export class PrerenderedPages {
+  readonly #folder: string;
+  readonly #options: { readonly community: Community; readonly legalTexts: LegalTexts };
+  #module: Promise<PrerenderModule | undefined> | undefined;
+
+  constructor(folder: string, community: Community, legalTexts: LegalTexts) {
+    this.#folder = folder;
+    this.#options = { community, legalTexts };
+  }
+
+  /** Returns undefined for any other path, and if the build has no prerendered pages. */
+  async render(path: string): Promise<PrerenderedPage | undefined> {
+    this.#module ??= this.#load();
+    const module = await this.#module;
+    return module?.prerenderedPaths.includes(path) ? module.prerender(path, this.#options) : undefined;
+  }
+
+  async #load(): Promise<PrerenderModule | undefined> {
+    const file = join(this.#folder, PRERENDER_FILE);
+    if (!existsSync(file)) return undefined;
+    // An instance of the module is for one community; the maps of its regions change, but are on no page.
+    const { regionMaps: _, ...settings } = this.#options.community;
+    const instance = hashName(JSON.stringify(settings));
+    const module: unknown = await import(`${pathToFileURL(file).href}?${instance}`);
+    if (!isPrerenderModule(module)) throw new Error(`${PRERENDER_FILE} does not export what the server needs.`);
+    return module;
+  }
+}
+
+const isPrerenderModule = (module: unknown): module is PrerenderModule =>
+  typeof module === "object" && module !== null && "prerender" in module && "prerenderedPaths" in module;

@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMatch } from "react-router";
+import { InstallOffer } from "#features/install/InstallOffer.tsx";
+import { mayOfferInstall } from "#features/install/install-state.ts";
+import { rideById } from "#features/rides/rides.queries.ts";
+import { ownRequestsForRide } from "#features/seat-requests/seat-requests.queries.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { useEffect } from "react";
+
+/** Offers to install the app on the page of a ride that the user has just hosted or booked: it is useful from then on. */
+export function InstallMoment() {
+  const rideId = useMatch("/rides/:rideId")?.params.rideId ?? "";
+  const { uid } = useUser();
+  // Reads what the page has loaded.
+  const { data: ride } = useQuery({ ...rideById(rideId), enabled: false });
+  const { data: requests } = useQuery({ ...ownRequestsForRide(rideId), enabled: false });
+  useEffect(() => void mayOfferInstall(globalThis, Date.now()), []);
+  if (ride?.status !== "scheduled") return null;
+  const isBooked = requests?.items.some(({ status }) => status === "accepted") ?? false;
+  return ride.hostId === uid || isBooked ? <InstallOffer /> : null;
+}
