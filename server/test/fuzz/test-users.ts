@@ -42,6 +42,8 @@ export interface Pools {
   readonly hiding: string[];
   readonly announcement: string[];
   readonly invite: string[];
+  readonly event: string[];
+  readonly feed: string[];
   /** The ride of a seat request. */
   readonly rideOf: Map<string, string>;
   /** The ride request of an offer. */

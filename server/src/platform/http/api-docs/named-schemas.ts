@@ -3,11 +3,13 @@ import * as accounts from "@commonlane/contract/accounts";
 import * as activeDrivers from "@commonlane/contract/active-drivers";
 import * as auth from "@commonlane/contract/auth";
 import * as blocks from "@commonlane/contract/blocks";
+import * as calendar from "@commonlane/contract/calendar";
 import * as captcha from "@commonlane/contract/captcha";
 import * as chat from "@commonlane/contract/chat";
 import * as communityAdmin from "@commonlane/contract/community-admin";
 import * as contentRemovals from "@commonlane/contract/content-removals";
 import * as costShare from "@commonlane/contract/cost-share";
+import * as events from "@commonlane/contract/events";
 import * as live from "@commonlane/contract/live";
 import * as moderationShapes from "@commonlane/contract/moderation-shapes";
 import * as moderation from "@commonlane/contract/moderation";
@@ -52,11 +54,13 @@ const CONTRACT_FILES: readonly object[] = [
   activeDrivers,
   auth,
   blocks,
+  calendar,
   captcha,
   chat,
   communityAdmin,
   contentRemovals,
   costShare,
+  events,
   live,
   moderationShapes,
   moderation,
