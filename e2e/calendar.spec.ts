@@ -1,5 +1,5 @@
-import { expectNoBarriers } from "./support/axe.ts";
 import { downloadEntry, readEntry } from "./support/calendars.ts";
+import { captureScreenshots } from "./support/inspect.ts";
 import { press } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
@@ -33,7 +33,7 @@ test("a passenger adds a seat to the calendar by touch, and a host subscribes to
       timeZone: "Europe/Berlin",
       url: passenger.url(),
     });
-    await expectNoBarriers(passenger, "a ride with a calendar entry");
+    await captureScreenshots(passenger, "a ride with a calendar entry", button);
   });
 
   await test.step("a feed, which a calendar reads without signing in", async () => {
@@ -41,8 +41,7 @@ test("a passenger adds a seat to the calendar by touch, and a host subscribes to
     await press(host.getByRole("link", { name: "Always up to date: subscribe" }));
     await press(host.getByRole("button", { name: "Create calendar link" }));
     const link = host.getByLabel("Calendar link");
-    await expect(link).toBeVisible();
-    await expectNoBarriers(host, "a new calendar link");
+    await captureScreenshots(host, "a new calendar link", link);
     const url = await link.inputValue();
     await expect(host.getByRole("link", { name: "Open in calendar app" })).toHaveAttribute("href", /^webcal:\/\//);
     const calendarApp = await browserOf();

@@ -1,6 +1,6 @@
 import { type Locator, type Page } from "@playwright/test";
-import { expectNoBarriers } from "./support/axe.ts";
 import { downloadEntry } from "./support/calendars.ts";
+import { captureScreenshots } from "./support/inspect.ts";
 import { press, type, typePlace } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { choosePlace, tomorrow } from "./support/places.ts";
@@ -20,8 +20,7 @@ test("a member creates an event by touch, finds a ride to it and adds it to the 
   await expect(page.getByRole("heading", { name: "Events", level: 1 })).toBeVisible();
   await page.getByRole("link", { name: "Create event" }).tap();
   await page.getByRole("button", { name: "Create event" }).tap();
-  await expect(page.getByText("Enter a title.")).toBeVisible();
-  await expectNoBarriers(page, "an event with mistakes");
+  await captureScreenshots(page, "an event with mistakes", page.getByText("Enter a title."));
   await page.getByLabel("Title").fill("Conference by touch");
   await choosePlace(page.getByRole("combobox", { name: "Place" }), "Köl", KOELN);
   await fillTimes(page);
@@ -32,8 +31,8 @@ test("a member creates an event by touch, finds a ride to it and adds it to the 
   await expect(page.getByRole("link", { name: "conference.example/2026" })).toHaveAttribute("rel", /nofollow ugc/);
   const there = page.getByRole("region", { name: "Getting there" });
   await expect(there.getByRole("link", { name: /Freiburg im Breisgau/ })).toHaveAttribute("href", `/rides/${rideId}`);
-  await expectNoBarriers(page, "an event");
   const button = page.getByRole("button", { name: "Add to calendar" });
+  await captureScreenshots(page, "an event", button);
   expect(await downloadEntry(button, () => button.tap())).toMatchObject({
     summary: "Conference by touch",
     location: KOELN,
@@ -78,7 +77,7 @@ test("an event is created, found, changed and cancelled by keyboard", async ({ w
   await type(page.getByLabel("Search events"), "moved köln");
   await page.keyboard.press("Enter");
   await expectEvents(page.getByRole("list", { name: "Upcoming events" }), ["Concert, moved"]);
-  await expectNoBarriers(page, "the list of events");
+  await captureScreenshots(page, "the list of events", page.getByRole("link", { name: /^Concert, moved/ }));
   await press(page.getByRole("link", { name: /^Concert, moved/ }));
   await press(page.getByRole("button", { name: "Cancel event" }));
   const dialog = page.getByRole("dialog", { name: "Cancel this event?" });
