@@ -77,6 +77,7 @@ test("an event is created, found, changed and cancelled by keyboard", async ({ w
   await type(page.getByLabel("Search events"), "moved köln");
   await page.keyboard.press("Enter");
   await expectEvents(page.getByRole("list", { name: "Upcoming events" }), ["Concert, moved"]);
+  await expect(page.getByLabel("Search events")).toBeFocused();
   await captureScreenshots(page, "the list of events", page.getByRole("link", { name: /^Concert, moved/ }));
   await press(page.getByRole("link", { name: /^Concert, moved/ }));
   await press(page.getByRole("button", { name: "Cancel event" }));

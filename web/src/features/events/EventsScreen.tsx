@@ -38,7 +38,7 @@ export function EventsScreen() {
           </Link>
         )}
       </div>
-      <SearchField key={words} words={words} onSearch={(next) => setSearch(next ? { query: next } : {})} />
+      <SearchField words={words} onSearch={(next) => setSearch(next ? { query: next } : {})} />
       {!events && query.error && (
         <ErrorState message={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}
@@ -66,7 +66,9 @@ export function EventsScreen() {
 
 function SearchField({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
   const { t } = useLingui();
-  const [text, setText] = useState(words);
+  // Not reset by a key, which would take the focus away after each search.
+  const [typed, setTyped] = useState({ after: words, text: words });
+  const text = typed.after === words ? typed.text : words;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(text.trim());
@@ -81,7 +83,7 @@ function SearchField({ words, onSearch }: { words: string; onSearch: (words: str
         placeholder={t`Title or place`}
         className="min-w-0 flex-1"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped({ after: words, text: event.target.value })}
       />
       <Button type="submit" variant="line" icon="search">{t`Search`}</Button>
     </form>
