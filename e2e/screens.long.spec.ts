@@ -76,6 +76,10 @@ async function newcomersScreens({ stranger }: Scene): Promise<void> {
   await captureScreenshots(stranger, "the account menu", stranger.getByRole("menuitem", { name: "Logout" }));
   await stranger.getByRole("menuitem", { name: "Report Issue" }).click();
   await captureScreenshots(stranger, "report issue", stranger.getByRole("dialog", { name: "Report Issue" }));
+  await stranger.goto("/events");
+  await captureScreenshots(stranger, "events", heading(stranger, "Events"));
+  await stranger.goto("/events/new");
+  await captureScreenshots(stranger, "a new event", heading(stranger, "Create an event"));
   await stranger.goto("/requests");
   await captureScreenshots(stranger, "requests, none", stranger.getByText("No requests yet"));
   await stranger.goto("/requests?show=sent");

@@ -74,9 +74,9 @@ export const calendar = {
   readFeed: endpoint({
     summary: "Read a calendar feed by its secret URL: upcoming rides and those of the last 30 days",
     method: "GET",
-    path: "/calendar-feeds/:token/rides.ics",
+    path: "/calendar-feeds/:feedToken/rides.ics",
     access: "public",
-    params: z.object({ token: FeedToken }),
+    params: z.object({ feedToken: FeedToken }),
     file: "text/calendar; charset=utf-8",
     noStore: true,
     conditional: true,

@@ -11,7 +11,7 @@ import { decodeClaims, PASSWORD } from "../fixtures/accounts.ts";
 import { createTestApp, type TestUser, type TestApp } from "../app/test-app.ts";
 import { createModerator } from "../fixtures/moderators.ts";
 import { KEEP_OPEN_TO_ALL } from "../fixtures/keep-open-to-all.ts";
-import { addModerationData } from "./moderation-data.ts";
+import { addEventsAndFeeds, addModerationData } from "./moderation-data.ts";
 import { addPastRides } from "./past-ride-data.ts";
 import { createVictims, createNewUser, type Pools, type Role, type Secret, addRides, addChat } from "./test-users.ts";
 
@@ -50,6 +50,8 @@ const POOL_NAMES = [
   "action",
   "announcement",
   "invite",
+  "event",
+  "feed",
 ] as const;
 
 /**
@@ -83,6 +85,8 @@ export async function createFuzzState(): Promise<FuzzState> {
     action: [],
     announcement: [],
     invite: [],
+    event: [],
+    feed: [],
     rideOf: new Map(),
     requestOf: new Map(),
     chatOf: new Map(),
@@ -123,6 +127,7 @@ export async function createFuzzState(): Promise<FuzzState> {
     await addPastRides(app, { ...callers, ...victims }, pools);
     await signIn("mo");
     await addModerationData(app, { ...callers, mo: { ...mo, freshToken: async () => tokens.mo } }, pools);
+    await addEventsAndFeeds(app, [callers.ada, callers.bob], pools);
     while ((await followRides()) > 0);
     app.clock.now = new Date(app.clock.now.getTime() + STEP_MS);
     for (const kind of POOL_NAMES) pools[kind].splice(0, pools[kind].length - MAX_POOL_SIZE);

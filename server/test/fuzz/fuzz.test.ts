@@ -123,7 +123,8 @@ async function send(fuzzState: FuzzState, request: FuzzRequest): Promise<{ code:
   const leak = findLeak(stateBefore, request.role, sent, `${JSON.stringify(reply.headers)}${reply.body}`);
   if (leak !== undefined) fail(`The reply leaks ${leak}`);
 
-  const body: unknown = parsed(reply.body) ?? fail("The reply is not JSON");
+  const isCalendar = String(reply.headers["content-type"]).startsWith("text/calendar");
+  const body: unknown = isCalendar ? {} : (parsed(reply.body) ?? fail("The reply is not JSON"));
   if (reply.statusCode < 300) {
     await remember(fuzzState, request, reply.headers, body);
     if (request.isRepeated && request.key !== undefined) {

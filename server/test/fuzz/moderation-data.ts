@@ -1,6 +1,7 @@
 import type { Announcement, Invite } from "@commonlane/contract/community-admin";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
+import { towns } from "../fixtures/rides.ts";
 import type { TestUser, TestApp } from "../app/test-app.ts";
 import type { Pools } from "./test-users.ts";
 
@@ -38,4 +39,19 @@ export async function addModerationData(
   const endsAt = new Date(app.now().getTime() + HOUR_MS).toISOString();
   pools.announcement.push((await post<Announcement>(mo, "/moderation/announcements", { text: "Hello", endsAt })).id);
   pools.invite.push((await post<Invite>(mo, "/moderation/invites", { label: "Friends" })).id);
+}
+
+/** An event and a calendar feed of Ada and of Bob. */
+export async function addEventsAndFeeds(
+  { call, now }: TestApp,
+  people: readonly TestUser[],
+  pools: Pools,
+): Promise<void> {
+  const [startsAt, endsAt] = [30, 40].map((hours) => new Date(now().getTime() + hours * HOUR_MS).toISOString());
+  for (const as of people) {
+    const event = { title: "A concert", place: towns.koeln, startsAt, endsAt };
+    pools.event.push((await call<{ id: string }>("POST", "/events", { as, body: event })).body.id);
+    const { url } = (await call<{ url: string }>("POST", "/calendar-feed", { as, body: {} })).body;
+    pools.feed.push(url.split("/").at(-2) ?? "");
+  }
 }

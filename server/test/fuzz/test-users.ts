@@ -43,6 +43,8 @@ export interface Pools {
   readonly action: string[];
   readonly announcement: string[];
   readonly invite: string[];
+  readonly event: string[];
+  readonly feed: string[];
   /** The ride of a seat request. */
   readonly rideOf: Map<string, string>;
   /** The ride request of an offer. */

@@ -83,6 +83,8 @@ const byName: Readonly<Record<string, Values>> = {
   actionId: recent("action"),
   announcementId: recent("announcement"),
   inviteId: recent("invite"),
+  eventId: recent("event"),
+  feedToken: recent("feed"),
   emailDomains: fc.subarray(["example.org", "uni.example"]),
   rated_uid: standIn("person"),
   ride_id: fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: recent("ride") }),
@@ -136,6 +138,9 @@ const byName: Readonly<Record<string, Values>> = {
   ),
   departsAfter: mostly("@time:0", time),
   departsBefore: mostly("@time:2880", time),
+  startsAt: mostly("@time:3000", time),
+  endsAt: fc.oneof({ weight: 3, arbitrary: fc.constant("@time:3300") }, { weight: 1, arbitrary: time }),
+  website: fc.constantFrom("https://event.example", null),
   endpoint: fc.constantFrom("https://push.example/ada", "https://push.example/bob"),
   replaces: fc.constantFrom("https://push.example/ada", "https://push.example/bob"),
   p256dh: fc.constant(`B${"A".repeat(86)}`),
@@ -161,6 +166,7 @@ const POOL_OF: Readonly<Record<string, Values>> = {
   ride: standIn("ride"),
   "ride-request": recent("ride-request"),
   message: standIn("message"),
+  event: recent("event"),
 };
 
 /** Mostly an address with the code from its e-mail, which cannot be guessed. */

@@ -49,7 +49,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   contactId: scene.contactId,
   photoId: "x".repeat(43),
   size: "small",
-  token: scene.feedToken,
+  feedToken: scene.feedToken,
   eventId: scene.eventId,
 });
 

@@ -55,6 +55,10 @@ export function App() {
           <Route path="/requests/new" element={<screens.PostRequestPage />} />
           <Route path="/requests/open" element={<screens.OpenRequestsScreen />} />
           <Route path="/requests/:requestId" element={<screens.RequestScreen />} />
+          <Route path="/events" element={<screens.EventsScreen />} />
+          <Route path="/events/new" element={<screens.EventFormScreen />} />
+          <Route path="/events/:eventId" element={<screens.EventPage />} />
+          <Route path="/events/:eventId/edit" element={<screens.EventFormScreen />} />
           <Route path="/moderation/*" element={<screens.ModerationScreen />} />
           <Route path="/notifications" element={<screens.NotificationsScreen />} />
         </Route>

@@ -41,6 +41,9 @@ export const OpenRequestsScreen = lazyScreen(
   () => import("#features/ride-requests/browse/OpenRequestsScreen.tsx"),
   "OpenRequestsScreen",
 );
+export const EventsScreen = lazyScreen(() => import("#features/events/EventsScreen.tsx"), "EventsScreen");
+export const EventFormScreen = lazyScreen(() => import("#features/events/EventFormScreen.tsx"), "EventFormScreen");
+export const EventPage = lazyScreen(() => import("./pages/EventPage.tsx"), "EventPage");
 export const SavedSearchesPage = lazyScreen(() => import("./pages/SavedSearchesPage.tsx"), "SavedSearchesPage");
 export const DriversPage = lazyScreen(() => import("./pages/DriversPage.tsx"), "DriversPage");
 export const PublicProfilePage = lazyScreen(() => import("./pages/PublicProfilePage.tsx"), "PublicProfilePage");

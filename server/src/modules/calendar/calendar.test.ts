@@ -209,7 +209,42 @@ test("hostile text stays inside its property, and lines are folded at 75 bytes w
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
 });
 
-test("versions of entries are deleted when no feed shows them any more, and the feed with its owner's account", async () => {
+test("in every component properties come before the components in it, as RFC 5545 has it", async () => {
+  const { app, host } = await createBookedRide();
+  const { body } = await (await createFeed(app, host)).get();
+  // Per open component: whether a component in it has ended.
+  const open: boolean[] = [];
+  const misplaced: string[] = [];
+  for (const line of body
+    .trimEnd()
+    .split("\r\n")
+    .filter((line) => !line.startsWith(" "))) {
+    if (line.startsWith("BEGIN:")) open.push(false);
+    else if (line.startsWith("END:")) {
+      open.pop();
+      if (open.length > 0) open[open.length - 1] = true;
+    } else if (open.at(-1) !== false) misplaced.push(line);
+  }
+  expect(misplaced).toEqual([]);
+  expect(open).toEqual([]);
+  expect(body.match(/^BEGIN:VALARM/gm)).toHaveLength(1);
+  expect(body).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
+});
+
+test("a time zone in another case, an old name, and one that calendars do not know", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const entryIn = async (timeZone: string, day: string) => {
+    const { id } = await hostRide(app, host, { timeZone, departsAt: `2026-07-${day}T10:00:00.000Z` });
+    return parseCalendar((await downloadRide(app, host, id)).body.text).entries[0];
+  };
+  const times = { start: "2026-07-01T10:00:00.000Z", localStart: "2026-07-01T06:00:00" };
+  expect(await entryIn("america/new_york", "01")).toMatchObject({ ...times, timeZone: "America/New_York" });
+  expect(await entryIn("US/Eastern", "02")).toMatchObject({ timeZone: "America/New_York" });
+  expect(await entryIn("+05:30", "03")).toMatchObject({ start: "2026-07-03T10:00:00.000Z", timeZone: "" });
+});
+
+test("versions of entries are deleted when no feed shows them any more", async () => {
   const { app, host, setClock } = await createBookedRide();
   const feed = await createFeed(app, host);
   await feed.read();

@@ -1,6 +1,6 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, escape } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
-import { tzlib_get_ical_block } from "timezones-ical-library";
+import { tzlib_get_ical_block, tzlib_get_timezones } from "timezones-ical-library";
 import { calendarTexts } from "./calendar-texts.ts";
 import type { VersionedEntry } from "./calendar-entry.ts";
 
@@ -17,7 +17,8 @@ export function renderCalendar(name: string, entries: readonly VersionedEntry[])
     timezone: { name: null, generator: (timeZone) => findTimeZone(timeZone)?.definition ?? null },
   });
   for (const entry of entries) addEntry(calendar, entry);
-  return new TextEncoder().encode(calendar.toString().replaceAll(`\r\n${RELATED_TO}:`, "\r\nRELATED-TO:"));
+  const text = calendar.toString().replaceAll(`\r\n${RELATED_TO}:`, "\r\nRELATED-TO:");
+  return new TextEncoder().encode(movePropertiesFirst(text));
 }
 
 /** The library writes only properties that it knows or that begin with `X-`. Texts cannot begin a line. */
@@ -57,12 +58,37 @@ function addEntry(calendar: ReturnType<typeof ical>, entry: VersionedEntry): voi
 /** To the second. The library would read a Date in the server's time zone. */
 const toInstant = (at: Date) => Temporal.Instant.fromEpochMilliseconds(Math.floor(at.getTime() / 1000) * 1000);
 
+/** In each component, properties come before the components in it (RFC 5545, section 3.6), which the library ignores. */
+function movePropertiesFirst(text: string): string {
+  interface Component {
+    readonly lines: string[];
+    readonly inner: string[];
+  }
+  const open: Component[] = [{ lines: [], inner: [] }];
+  for (const line of text.split("\r\n")) {
+    if (line.startsWith("BEGIN:")) open.push({ lines: [], inner: [] });
+    const component = open.at(-1);
+    if (!component) throw new Error("A calendar component ends twice.");
+    if (line.startsWith("END:")) {
+      open.pop();
+      open.at(-1)?.inner.push(...component.lines, ...component.inner, line);
+    } else component.lines.push(line);
+  }
+  const rest = open[0] ?? { lines: [], inner: [] };
+  return [...rest.inner, ...rest.lines.filter(Boolean), ""].join("\r\n");
+}
+
+const KNOWN_TIME_ZONES: ReadonlySet<string> = new Set(tzlib_get_timezones());
+
 /**
  * A time zone's VTIMEZONE and the name it has there, which can differ from an older name. Undefined for unknown zones;
  * times are in UTC then.
  */
 function findTimeZone(timeZone: string): { readonly id: string; readonly definition: string } | undefined {
-  const [definition, parameter] = tzlib_get_ical_block(timeZone);
+  // Hosts may have written it in another case.
+  const { timeZone: name } = new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions();
+  if (!KNOWN_TIME_ZONES.has(name)) return undefined;
+  const [definition, parameter] = tzlib_get_ical_block(name);
   if (!definition || !parameter) return undefined;
   return { id: parameter.replace(/^TZID=/, ""), definition };
 }

@@ -52,7 +52,10 @@ export const systemTables = {
     impersonal: "document version updated body first_shown_at",
     retentionReason: "texts of the operator",
   },
-  community: { impersonal: "id email_domains invite_only maintenance event_creators", retentionReason: "community settings" },
+  community: {
+    impersonal: "id email_domains invite_only maintenance event_creators",
+    retentionReason: "community settings",
+  },
   announcement: { impersonal: "id text created_at ends_at", retentionReason: "announcements of the community" },
   invite: {
     impersonal: "id code_hash label uses_left used created_at expires_at",

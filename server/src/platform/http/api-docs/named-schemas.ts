@@ -3,12 +3,14 @@ import * as accounts from "@commonlane/contract/accounts";
 import * as activeDrivers from "@commonlane/contract/active-drivers";
 import * as auth from "@commonlane/contract/auth";
 import * as blocks from "@commonlane/contract/blocks";
+import * as calendar from "@commonlane/contract/calendar";
 import * as captcha from "@commonlane/contract/captcha";
 import * as chat from "@commonlane/contract/chat";
 import * as communityAdmin from "@commonlane/contract/community-admin";
 import * as contentRemovals from "@commonlane/contract/content-removals";
 import * as routeMeasure from "@commonlane/contract/route-measure";
 import * as costShare from "@commonlane/contract/cost-share";
+import * as events from "@commonlane/contract/events";
 import * as live from "@commonlane/contract/live";
 import * as moderationShapes from "@commonlane/contract/moderation-shapes";
 import * as moderation from "@commonlane/contract/moderation";
@@ -53,12 +55,14 @@ const CONTRACT_FILES: readonly object[] = [
   activeDrivers,
   auth,
   blocks,
+  calendar,
   captcha,
   chat,
   communityAdmin,
   contentRemovals,
   costShare,
   routeMeasure,
+  events,
   live,
   moderationShapes,
   moderation,

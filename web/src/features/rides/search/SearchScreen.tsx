@@ -49,7 +49,10 @@ export function SearchScreen() {
           <p className="mt-1 text-ink-2">{t`Enter your route. We also show rides that pass through it.`}</p>
         </div>
         {(isWide || !hasResults) && (
-          <SearchForm key={JSON.stringify([criteria.from, criteria.to])} criteria={criteria} onSearch={onSearch} />
+          <>
+            <SearchForm key={JSON.stringify([criteria.from, criteria.to])} criteria={criteria} onSearch={onSearch} />
+            <Link to="/events" className={buttonClasses("ghost", "sm")}>{t`Going to an event?`}</Link>
+          </>
         )}
       </div>
       <div ref={resultsElement} tabIndex={-1} className="min-w-0 scroll-mt-20 outline-none">

@@ -1,0 +1,123 @@
+import { EVENT_TITLE_MAX_LENGTH, NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { formatTimeZone, townName } from "#shared/formatting/format.ts";
+import { mayBePrivate } from "#shared/places/place-choice.ts";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
+import { type EventDraft, type EventField, instantOf } from "./event-draft.ts";
+import { useEventForm } from "./use-event-form.ts";
+
+interface EventFormProps {
+  readonly draftName: string;
+  readonly initial: EventDraft;
+  /** Undefined for a new event. */
+  readonly eventId: string | undefined;
+}
+
+/** The fields of an event. Its times are those of its place. */
+export function EventForm({ draftName, initial, eventId }: EventFormProps) {
+  const { t } = useLingui();
+  const { draft, change, onSubmit, errorOf, failure, busy } = useEventForm(draftName, initial, eventId);
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-5">
+      <TextField
+        label={t`Title`}
+        required
+        maxLength={EVENT_TITLE_MAX_LENGTH}
+        value={draft.title}
+        error={errorOf("title")}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <div className="grid gap-2">
+        <PlaceField
+          label={t`Place`}
+          value={draft.place}
+          error={errorOf("place")}
+          onChange={(place) => change({ place })}
+        />
+        <p className="text-sm text-ink-3">{t`Everyone sees this place exactly, so choose a public one.`}</p>
+        {draft.place.place && mayBePrivate(draft.place.place) && (
+          <Notice tone="warn">{t`This looks like an address. Don't use anyone's home.`}</Notice>
+        )}
+      </div>
+      <TimeFields draft={draft} change={change} errorOf={errorOf} />
+      <TextAreaField
+        label={t`Description`}
+        optional={t`optional`}
+        hint={t`Contact details are hidden from others.`}
+        maxLength={NOTE_MAX_LENGTH}
+        value={draft.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <TextField
+        label={t`Website`}
+        optional={t`optional`}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={500}
+        value={draft.website}
+        error={errorOf("website")}
+        onChange={(event) => change({ website: event.target.value })}
+      />
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      <Button type="submit" size="lg" busy={busy}>
+        {eventId === undefined ? t`Create event` : t`Save`}
+      </Button>
+    </form>
+  );
+}
+
+interface TimeFieldsProps {
+  readonly draft: EventDraft;
+  readonly change: (changes: Partial<EventDraft>) => void;
+  readonly errorOf: (field: EventField) => string | undefined;
+}
+
+function TimeFields({ draft, change, errorOf }: TimeFieldsProps) {
+  const { t } = useLingui();
+  const { place } = draft.place;
+  const start = place?.timeZone ? instantOf(place.timeZone, draft.date, draft.time) : undefined;
+  const zone = start && place?.timeZone ? formatTimeZone(start.toISOString(), place.timeZone) : undefined;
+  const town = place ? townName(place.label) : "";
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`Start date`}
+          type="date"
+          required
+          value={draft.date}
+          error={errorOf("startsAt")}
+          onChange={(event) => change({ date: event.target.value })}
+        />
+        <TextField
+          label={t`Start time`}
+          type="time"
+          required
+          value={draft.time}
+          onChange={(event) => change({ time: event.target.value })}
+        />
+        <TextField
+          label={t`End date`}
+          type="date"
+          required
+          min={draft.date}
+          value={draft.endDate || draft.date}
+          error={errorOf("endsAt")}
+          onChange={(event) => change({ endDate: event.target.value })}
+        />
+        <TextField
+          label={t`End time`}
+          type="time"
+          required
+          value={draft.endTime}
+          onChange={(event) => change({ endTime: event.target.value })}
+        />
+      </div>
+      {zone && <p className="text-sm text-ink-3">{t`Local time in ${town}, not your time zone (${zone}).`}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { EMPTY_DRAFT, draftFromEvent } from "./event-draft.ts";
+import { EventForm } from "./EventForm.tsx";
+import { eventById } from "./events.queries.ts";
+
+/** Creates an event, or edits the one in the URL. */
+export function EventFormScreen() {
+  const { t } = useLingui();
+  const { eventId } = useParams();
+  const title = eventId === undefined ? t`Create an event` : t`Edit event`;
+  useTitle(title);
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
+      <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{title}</h1>
+      {eventId === undefined ? <NewEvent /> : <ExistingEvent eventId={eventId} />}
+    </div>
+  );
+}
+
+function NewEvent() {
+  const { uid } = useUser();
+  return <EventForm draftName={`event.${uid}`} initial={EMPTY_DRAFT} eventId={undefined} />;
+}
+
+function ExistingEvent({ eventId }: { eventId: string }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const { data: event, error, refetch, isRefetching } = useQuery(eventById(eventId));
+  if (!event && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!event) return <SkeletonCards />;
+  if (event.creator.uid === uid && event.status === "scheduled")
+    return <EventForm draftName={`event.${uid}.${eventId}`} initial={draftFromEvent(event)} eventId={eventId} />;
+  return (
+    <EmptyState
+      title={t`This event can't be changed`}
+      action={
+        <Link to={`/events/${eventId}`} className={buttonClasses("line")}>
+          {t`View event`}
+        </Link>
+      }
+    >
+      {event.creator.uid === uid ? t`It was cancelled.` : t`Only the person who created it can change it.`}
+    </EmptyState>
+  );
+}

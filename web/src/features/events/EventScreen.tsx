@@ -1,0 +1,137 @@
+import type { Event } from "@commonlane/contract/events";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useParams } from "react-router";
+import { isProblem } from "#shared/api/api-error.ts";
+import { RemovedContentNote } from "#shared/content-removals/RemovedContentNote.tsx";
+import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
+import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { useUser } from "#shared/session/SessionProvider.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useNow } from "#shared/use-now.ts";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { EventActions } from "./EventActions.tsx";
+import { EventRides } from "./EventRides.tsx";
+import { eventById } from "./events.queries.ts";
+import { formatEventTimes, formatWebsite } from "./event-text.ts";
+
+interface EventScreenProps {
+  /** Links to search, hosting and requests for one direction. */
+  readonly renderLinks: (event: Event, direction: "there" | "back") => ReactNode;
+  readonly renderShare: (event: Event) => ReactNode;
+}
+
+/** The page of an event: when and where, and everybody's rides there and back. */
+export function EventScreen(props: EventScreenProps) {
+  const { t } = useLingui();
+  const { eventId = "" } = useParams();
+  const { data: event, error, refetch, isFetching } = useQuery(eventById(eventId));
+  useTitle(event?.title ?? t`Event`);
+  if (isProblem(error, "not_found") || isProblem(error, "invalid_input")) return <EventNotFound />;
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
+      {!event && <h1 className="sr-only">{t`Event`}</h1>}
+      {!event && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!event && !error && <SkeletonCards />}
+      {event && <LoadedEvent event={event} {...props} />}
+    </div>
+  );
+}
+
+function LoadedEvent({ event, renderLinks, renderShare }: EventScreenProps & { event: Event }) {
+  const { t } = useLingui();
+  const nowMs = useNow();
+  const isOver = Date.parse(event.endsAt) <= nowMs;
+  return (
+    <>
+      <RemovedContentNote id={event.id} />
+      {event.status === "cancelled" && <Notice tone="bad">{t`This event was cancelled.`}</Notice>}
+      {event.status === "scheduled" && isOver && <Notice tone="warn">{t`This event is over.`}</Notice>}
+      <EventHeader event={event} />
+      <EventActions event={event} isOver={isOver} share={renderShare(event)} />
+      {event.status === "scheduled" && !isOver && (
+        <>
+          <EventRides event={event} direction="there" links={renderLinks(event, "there")} />
+          <EventRides event={event} direction="back" links={renderLinks(event, "back")} />
+        </>
+      )}
+    </>
+  );
+}
+
+function EventHeader({ event }: { event: Event }) {
+  const { t } = useLingui();
+  const { uid } = useUser();
+  const { creator, description, website } = event;
+  const name = creator.displayName;
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-start gap-2">
+        <h1 className="min-w-0 flex-1 text-3xl font-bold tracking-[-.025em] wrap-anywhere outline-none">
+          {event.title}
+        </h1>
+        {creator.uid !== uid && <PersonMenu person={creator} about={{ kind: "event", id: event.id }} />}
+      </div>
+      <ul className="grid gap-2">
+        <li className="flex gap-2.5">
+          <Icon name="clock" className="mt-0.5 text-ink-3" />
+          <span className="num">{formatEventTimes(event)}</span>
+        </li>
+        <li className="flex gap-2.5">
+          <Icon name="pin" className="mt-0.5 text-ink-3" />
+          <span className="wrap-anywhere">{event.place.label}</span>
+        </li>
+        {website && (
+          <li className="flex gap-2.5">
+            <Icon name="external" className="mt-0.5 text-ink-3" />
+            <a
+              href={website}
+              target="_blank"
+              rel="noopener noreferrer nofollow ugc"
+              className="font-semibold text-brand-ink underline underline-offset-4 wrap-anywhere"
+            >
+              {formatWebsite(website)}
+            </a>
+          </li>
+        )}
+      </ul>
+      {description && (
+        <div className="grid gap-2">
+          <p className="whitespace-pre-line wrap-anywhere">{description}</p>
+          <MaskedTextNote
+            text={description}
+            explanation={t`Contact details are hidden. Use the website of the event.`}
+          />
+        </div>
+      )}
+      <p className="text-sm text-ink-3">{t`Created by ${name}`}</p>
+    </div>
+  );
+}
+
+function EventNotFound() {
+  const { t } = useLingui();
+  useTitle(t`Event not found`);
+  return (
+    <div className="mx-auto max-w-2xl px-(--gutter) py-10">
+      <h1 className="sr-only">{t`Event not found`}</h1>
+      <EmptyState
+        title={t`This event is no longer available`}
+        action={
+          <Link to="/events" className={buttonClasses()}>
+            {t`View events`}
+          </Link>
+        }
+      >
+        {t`It was removed, or the link is incomplete.`}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useSearchParams } from "react-router";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { EventCard } from "./EventCard.tsx";
+import { upcomingEvents } from "./events.queries.ts";
+
+/** Upcoming events, searchable by title and place. The words are in the URL. */
+export function EventsScreen() {
+  const { t } = useLingui();
+  useTitle(t`Events`);
+  const [search, setSearch] = useSearchParams();
+  const words = search.get("query")?.trim().slice(0, 100) ?? "";
+  const query = useInfiniteQuery({ ...upcomingEvents(words), placeholderData: keepPreviousData });
+  const events = query.data?.pages.flatMap(({ items }) => items);
+  const mayCreate = query.data?.pages[0]?.mayCreate ?? false;
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Events`}</h1>
+          <p className="mt-1 text-ink-2">{t`Find everybody's rides to a place and back.`}</p>
+        </div>
+        {mayCreate && (
+          <Link to="/events/new" className={buttonClasses("soft")}>
+            <Icon name="plus" />
+            {t`Create event`}
+          </Link>
+        )}
+      </div>
+      <SearchField words={words} onSearch={(next) => setSearch(next ? { query: next } : {})} />
+      {!events && query.error && (
+        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      )}
+      {!events && !query.error && <SkeletonCards />}
+      {events?.length === 0 && (
+        <EmptyState title={words === "" ? t`No upcoming events` : t`No events found`}>
+          {words === ""
+            ? t`When someone creates an event, it shows up here with the rides there and back.`
+            : t`Try fewer words, or part of the title or the place.`}
+        </EmptyState>
+      )}
+      {events && events.length > 0 && (
+        <ul className="grid gap-3" aria-label={t`Upcoming events`}>
+          {events.map((event) => (
+            <li key={event.id}>
+              <EventCard event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore query={query}>{t`More events`}</ShowMore>
+    </div>
+  );
+}
+
+function SearchField({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
+  const { t } = useLingui();
+  // Not reset by a key, which would take the focus away after each search.
+  const [typed, setTyped] = useState({ after: words, text: words });
+  const text = typed.after === words ? typed.text : words;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(text.trim());
+  };
+  return (
+    <form role="search" onSubmit={onSubmit} className="flex items-end gap-2">
+      <TextField
+        label={t`Search events`}
+        type="search"
+        enterKeyHint="search"
+        maxLength={100}
+        placeholder={t`Title or place`}
+        className="min-w-0 flex-1"
+        value={text}
+        onChange={(event) => setTyped({ after: words, text: event.target.value })}
+      />
+      <Button type="submit" variant="line" icon="search">{t`Search`}</Button>
+    </form>
+  );
+}
