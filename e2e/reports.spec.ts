@@ -59,7 +59,7 @@ test("a person is reported from a ride; a moderator sees badge and notification,
 
   await test.step("by touch: warn and undo", async () => {
     await expect(moPage.getByRole("listitem").filter({ hasText: "Suggested" })).toContainText("Warn");
-    await moPage.getByRole("button", { name: "Warn" }).tap();
+    await moPage.getByRole("button", { name: "Warn", exact: true }).tap();
     const warn = dialog(moPage, "Warn Mallory Grim");
     await warn.getByLabel("Reason").fill("Be kind");
     await warn.getByRole("button", { name: "Send warning" }).tap();
@@ -86,7 +86,7 @@ test("a person is reported from a ride; a moderator sees badge and notification,
       await maxPage.keyboard.press("ArrowDown");
     await maxPage.keyboard.press("Enter");
     await press(maxPage.getByRole("link", { name: /^Mallory Grim/ }));
-    await press(maxPage.getByRole("button", { name: "Warn" }));
+    await press(maxPage.getByRole("button", { name: "Warn", exact: true }));
     await type(dialog(maxPage, "Warn Mallory Grim").getByLabel("Reason"), "Be kind");
     await press(dialog(maxPage, "Warn Mallory Grim").getByRole("button", { name: "Send warning" }));
     await expect(dialog(maxPage, "Warn Mallory Grim")).toBeHidden();
@@ -109,6 +109,6 @@ test("a person is reported from a ride; a moderator sees badge and notification,
   });
 
   await malloryPage.goto("/notifications");
+  await expect(malloryPage.getByRole("heading", { name: "Notifications", exact: true })).toBeVisible();
   await expect(malloryPage.getByText("Be kind")).toBeHidden();
-  await expect(malloryPage.getByRole("heading", { name: "Notifications" })).toBeVisible();
 });

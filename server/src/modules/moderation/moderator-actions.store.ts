@@ -1,6 +1,8 @@
+import { DAY_MS } from "@commonlane/contract/durations";
 import type { ModeratorActionKind } from "@commonlane/contract/moderator-actions";
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type ModeratorActionRow = Selectable<Schema["moderator_action"]>;
@@ -123,4 +125,14 @@ export async function findActionsAbout(
     select * from moderator_action where subject_id = any (${ids}::uuid[]) or person_uid = any (${ids}::uuid[])
       or report_id = any (${ids}::uuid[]) order by id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Deletes one batch of actions as old as reports may become. Returns true if more may remain. */
+export function deleteOldActions({ db, now, settings }: InTransaction, limit: number): Promise<boolean> {
+  const before = new Date(now().getTime() - settings.REPORT_RETENTION_DAYS * DAY_MS);
+  return deleteBatch(db, "moderator_action", {
+    key: ["id"],
+    limit,
+    where: (row) => row.and([row("state", "<>", "pending"), row("taken_at", "<", before)]),
+  });
 }

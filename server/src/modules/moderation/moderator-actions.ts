@@ -8,6 +8,7 @@ import { effectsOf } from "./action-effects.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
 import {
   claimFinalActions,
+  deleteOldActions,
   findLatestAction,
   findModeratorAction,
   findPendingActions,
@@ -79,6 +80,7 @@ export const listPendingActions = async (ctx: Context, { uid }: Caller) => ({
 });
 
 const BATCH = 20;
+const FORGOTTEN_PER_BATCH = 200;
 
 /** Makes actions final: sends what waited. */
 export const actionSweeps: readonly Sweep[] = [
@@ -94,6 +96,7 @@ export const actionSweeps: readonly Sweep[] = [
       return rows.length === BATCH;
     },
   },
+  { name: "moderator-action.forgotten", everyS: 3600, run: (ctx) => deleteOldActions(ctx, FORGOTTEN_PER_BATCH) },
 ];
 
 async function viewAction(ctx: Context, row: ModeratorActionRow): Promise<ModeratorAction> {

@@ -3,12 +3,15 @@ import type { RatingOnRide, RatingStats } from "@commonlane/contract/ratings";
 import { expect, test } from "vitest";
 import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { listNotifications } from "../../../test/fixtures/notifications.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import type { Settings } from "#platform/settings.ts";
+import { actionSweeps } from "./index.ts";
 import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/shared-rides.ts";
 
 type Coded = { code?: string };
 
-async function createRating() {
-  const shared = await createBookedRide();
+async function createRating(settings: Partial<Settings> = {}) {
+  const shared = await createBookedRide(settings);
   const { app, host, passenger, ride, setClock, rate } = shared;
   const mo = await createModerator(app);
   setClock(estimatedArrivalMs(ride));
@@ -88,4 +91,27 @@ test("a rater whose rating is hidden after an appeal is notified with the reason
   await other.app.call("POST", `/ratings/${other.id}/appeal`, { as: other.host, body: { reason: "I am not" } });
   await other.moderate(`appeals/${other.id}`, { hide: false });
   expect((await listNotifications(other.app, other.passenger)).map(({ kind }) => kind)).not.toContain("rating.hidden");
+});
+
+test("[domain/moderation:undo-appeal] a rating hidden after an appeal is visible again when that is undone, and only the last decision is sent", async () => {
+  const { app, mo, host, passenger, id, shown, moderate, appeals, setClock } = await createRating({
+    MODERATION_UNDO_S: 600,
+  });
+  await app.call("POST", `/ratings/${id}/appeal`, { as: host, body: { reason: "I am not" } });
+  const undo = async () => {
+    const { body } = await app.call<{ items: { id: string }[] }>("GET", "/moderation/actions", { as: mo });
+    return app.call("POST", `/moderation/actions/${body.items[0]?.id}/undo`, { as: mo, body: {} });
+  };
+  for (const hide of [true, false]) {
+    expect((await moderate(`appeals/${id}`, { hide })).status).toBe(200);
+    expect([await shown(), (await appeals("open")).length]).toEqual([hide ? [] : ["He is a liar"], 0]);
+    expect((await undo()).status).toBe(200);
+    expect([await shown(), (await appeals("open")).length]).toEqual([["He is a liar"], 1]);
+  }
+  await moderate(`appeals/${id}`, { hide: false });
+  setClock(app.now().getTime() + 600_000);
+  for (const sweep of actionSweeps) await runSweep(app.ctx, sweep);
+  const [told, rater] = [await listNotifications(app, host), await listNotifications(app, passenger)];
+  expect(told.filter(({ kind }) => kind === "appeal.decided")).toMatchObject([{ title: "The rating stays" }]);
+  expect(rater.map(({ kind }) => kind)).not.toContain("rating.hidden");
 });

@@ -193,3 +193,13 @@ test("no moderator undoes what concerns themselves", async () => {
   expect((await undo(mo, { id: crypto.randomUUID() })).status).toBe(404);
   expect((await undo(mo, action)).status).toBe(200);
 });
+
+test("actions are forgotten like reports", async () => {
+  const { app, mo, mallory, act, later } = await openConsole();
+  await act(mo, `people/${mallory.uid}/warn`, { reason: "Be fair" });
+  const count = async () => (await app.db.selectFrom("moderator_action").select("id").execute()).length;
+  await later(app.ctx.settings.REPORT_RETENTION_DAYS * 86_400);
+  expect(await count()).toBe(1);
+  await later(1);
+  expect(await count()).toBe(0);
+});

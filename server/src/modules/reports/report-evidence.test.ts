@@ -142,6 +142,8 @@ test("[domain/moderation:response-times] the team sees how long reports waited f
     body: { reason: "No", reportId: ids[0] },
   });
   at(1);
+  const again = { as: mo, body: { reason: "Still no", reportId: ids[0] } };
+  await app.call("POST", `/moderation/people/${mallory.uid}/warn`, again);
   await app.call("POST", `/moderation/reports/${ids[1]}/resolve`, { as: mo, body: { outcome: "Spam" } });
   at(2);
   for (const id of [ids[0], ids[2]])

@@ -13,13 +13,15 @@ export function useEmergencyText(
   const [from, to, departureTime] = [origin.label, destination.label, formatTime(departsAt, timeZone)];
   const car = vehicle && [vehicle.colour, vehicle.make, vehicle.model].filter(Boolean).join(" ");
   const plate = vehicle?.plate;
+  // "Amara O." brings its own full stop.
+  const driver = host.displayName.replace(/\.$/, "");
   return [
     t`I need help.`,
     place && t`I'm at ${place}.`,
     t`I'm travelling from ${from} to ${to}, departed at ${departureTime}.`,
     car && t`Car: ${car}.`,
     plate && t`Number plate: ${plate}.`,
-    t`Driver: ${host.displayName}.`,
+    t`Driver: ${driver}.`,
   ]
     .filter(Boolean)
     .join(" ");
