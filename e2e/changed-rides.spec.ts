@@ -43,7 +43,9 @@ test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger c
     await press(button(host, "Continue"));
     await expect(host.getByText(/they must confirm/)).toBeVisible();
     await press(button(host, /^Save/));
-    await expect(host.getByRole("region", { name: "Requests", exact: true }).getByText("Not confirmed yet")).toHaveCount(2);
+    await expect(
+      host.getByRole("region", { name: "Requests", exact: true }).getByText("Not confirmed yet"),
+    ).toHaveCount(2);
   });
 
   await test.step("each passenger is asked where they look, with what it was", async () => {
@@ -51,7 +53,9 @@ test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger c
     await captureScreenshots(first, "a changed ride", button(first, "Keep my seat"));
     await button(first, "Keep my seat").click();
     await expect(button(first, "Keep my seat")).toBeHidden();
-    await expect(host.getByRole("region", { name: "Requests", exact: true }).getByText("Not confirmed yet")).toHaveCount(1);
+    await expect(
+      host.getByRole("region", { name: "Requests", exact: true }).getByText("Not confirmed yet"),
+    ).toHaveCount(1);
   });
 
   await test.step("the other one gives the seat back by keyboard, which counts against nobody", async () => {
@@ -61,7 +65,9 @@ test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger c
     await expect(dialog).toContainText("It never counts against you.");
     await press(dialog.getByRole("button", { name: "Give it up" }));
     await expect(second.getByRole("article")).toContainText("Cancelled");
-    await expect(host.getByRole("region", { name: "Requests", exact: true }).getByText("Not confirmed yet")).toHaveCount(0);
+    await expect(
+      host.getByRole("region", { name: "Requests", exact: true }).getByText("Not confirmed yet"),
+    ).toHaveCount(0);
     await expect(host.getByRole("list", { name: "Stops" }).getByText("2 of 3 seats free")).toHaveCount(2);
   });
 });

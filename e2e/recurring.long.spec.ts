@@ -66,9 +66,14 @@ test("a ride repeats with its return; one day is cancelled, another is booked, a
   await test.step("each day is a ride; one is cancelled, the others stay", async () => {
     await expect(heading(host, "Freiburg im Breisgau to Köln")).toBeVisible();
     await expect(heading(host, "Upcoming days")).toBeVisible();
-    await button(host, `Cancel ${named(second)}`).click();
-    await host.getByLabel(/^Reason/).fill("The garage has the car");
-    await button(host, "Cancel this day").click();
+    await host.getByRole("link", { name: /^Return trip: .*17:30/ }).click();
+    await expect(heading(host, "Köln to Freiburg im Breisgau")).toBeVisible();
+    await host.getByRole("link", { name: /^Outward trip: .*07:45/ }).click();
+    await expect(heading(host, "Freiburg im Breisgau to Köln")).toBeVisible();
+    await button(host, `Skip ${named(second)}`).click();
+    await button(host, "Undo").click();
+    await expect(button(host, `Skip ${named(second)}`)).toBeVisible();
+    await button(host, `Skip ${named(second)}`).click();
     await expect(dayRow(second)).toContainText("Cancelled");
     await expect(dayRow(third)).not.toContainText("Cancelled");
     await expect(host.getByText(`not on ${named(second)}, ${named(ahead(23))}`)).toBeVisible();

@@ -48,7 +48,7 @@ export const SeatRequest = z.object({
   rideId: Id,
   seekerId: Id,
   seeker: PublicPerson,
-  /** Only for the host. */
+  /** Only for the host, while the request waits for an answer. */
   seekerMembership: z.optional(Membership),
   seats: z.int(),
   pickup: PickupPlace,

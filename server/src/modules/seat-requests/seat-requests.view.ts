@@ -12,12 +12,9 @@ export async function viewSeatRequests(
   rows: readonly SeatRequestRow[],
   viewerUid: string,
 ): Promise<SeatRequest[]> {
-  const seekerUids = [...new Set(rows.map(({ seeker_id }) => seeker_id))];
-  const people = await findPublicPeople(ctx, seekerUids);
-  const memberships = await findMemberships(
-    ctx,
-    seekerUids.filter((uid) => uid !== viewerUid),
-  );
+  const people = await findPublicPeople(ctx, [...new Set(rows.map(({ seeker_id }) => seeker_id))]);
+  const undecided = rows.filter(({ status, seeker_id }) => status === "pending" && seeker_id !== viewerUid);
+  const memberships = await findMemberships(ctx, [...new Set(undecided.map(({ seeker_id }) => seeker_id))]);
   const visibleStopsByRow = await visibleStops(ctx, rows, viewerUid);
   return rows.map((row, n) => {
     const [seeker, stops] = [people.get(row.seeker_id), visibleStopsByRow[n]];

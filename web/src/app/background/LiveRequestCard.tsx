@@ -40,6 +40,7 @@ function NewSeatRequest({ id }: { id: string }) {
 }
 
 const REQUEST_PATH = /^\/requests\/([\w-]+)$/;
+const APPROXIMATE_M = 500;
 /** Enough to find a notification that arrived a moment ago. */
 const NEWEST = 20;
 
@@ -57,7 +58,10 @@ function NewAddressedRequest({ notificationId }: { notificationId: string }) {
   const { data: request } = useQuery({ ...rideRequestById(requestId ?? ""), enabled: typeof requestId === "string" });
   const { data: own } = useQuery(ownActiveDriver);
   if (!request || request.status !== "open" || pathname === `/requests/${request.id}`) return null;
-  const awayText = own ? t`about ${formatDistance(distanceM(own, request.origin))} away` : undefined;
+  // The start is approximate, so it is never told to be closer than that.
+  const awayText = own
+    ? t`about ${formatDistance(Math.max(APPROXIMATE_M, distanceM(own, request.origin)))} away`
+    : undefined;
   return (
     <Card announcement={t`${request.seeker.displayName} asks you for a ride.`}>
       <AddressedRequest request={request} awayText={awayText} onClose={closeIncomingRequest} />

@@ -1,3 +1,4 @@
+import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 
 const [freiburg, mainz, koeln] = [
@@ -43,4 +44,38 @@ export const testRequest: SeatRequest = {
   endedBy: null,
   expiresAt: "2026-11-20T09:45:00.000Z",
   createdAt: "2026-11-20T06:45:00.000Z",
+};
+
+/** The ride of the request. */
+export const testRide: Ride = {
+  ...testRideOnTheWay,
+  id: testRequest.rideId,
+  host: testRequest.seeker,
+  hostId: "h",
+  routed: true,
+  polyline: "",
+  distanceM: 412_000,
+  durationS: 17_100,
+  departsAt: testRequest.pickupAt,
+  arrivesAt: testRequest.dropoffAt,
+  timeZone: "Europe/Berlin",
+  seatsTotal: 3,
+  seatsLeft: 3,
+  seatsLeftByLeg: [3, 3],
+  contribution: null,
+  vehicle: null,
+  approval: "manual",
+  maxDetourM: 10_000,
+  maxDetourS: 600,
+  luggage: 1,
+  preferences: {},
+  audience: "everyone",
+  maxTwoInBack: false,
+  note: null,
+  status: "scheduled",
+  createdAt: testRequest.createdAt,
+  seriesId: null,
+  seriesDay: null,
+  returnOf: null,
+  returnId: null,
 };

@@ -7,6 +7,9 @@ import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { UndoBar } from "#shared/ui/UndoBar.tsx";
+import { useUndoable } from "#shared/forms/use-undoable.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
@@ -17,7 +20,7 @@ import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
 import { formatTime } from "#shared/formatting/format.ts";
 import { daysOfSeries, useSkipDay } from "../hosting.queries.ts";
 
-/** Upcoming days of a series; each is a ride and can be skipped. */
+/** Upcoming days of a series; each is a ride and can be skipped in place. */
 export function SeriesDays({ series }: { series: RideSeries }) {
   const { t } = useLingui();
   const { data, error, isPending, isFetching, refetch } = useQuery(daysOfSeries(series.id));
@@ -39,7 +42,7 @@ export function SeriesDays({ series }: { series: RideSeries }) {
       {data.items.length === 0 && <p className="text-ink-2">{t`No upcoming days.`}</p>}
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
         {data.items.map((ride) => (
-          <DayRow key={ride.id} ride={ride} onSkip={isActive ? setSkippedDay : undefined} />
+          <DayRow key={ride.id} ride={ride} seriesId={series.id} onSkip={isActive ? setSkippedDay : undefined} />
         ))}
       </ul>
       {isActive && <SkipOtherDay series={series} onSkip={setSkippedDay} />}
@@ -48,28 +51,55 @@ export function SeriesDays({ series }: { series: RideSeries }) {
   );
 }
 
-function DayRow({ ride, onSkip }: { ride: Ride; onSkip: ((day: string) => void) | undefined }) {
+interface DayRowProps {
+  readonly ride: Ride;
+  readonly seriesId: string;
+  /** Asks first: passengers are told. Undefined if days cannot be skipped any more. */
+  readonly onSkip: ((day: string) => void) | undefined;
+}
+
+function DayRow({ ride, seriesId, onSkip }: DayRowProps) {
   const { t } = useLingui();
   const { seriesDay, departsAt, timeZone, status, seatsTotal, seatsLeft } = ride;
   const day = seriesDay ? formatCalendarDate(seriesDay) : "";
+  const skipDay = useSkipDay(seriesId);
+  const skip = useUndoable(() => skipDay.mutateAsync({ day: seriesDay ?? "", reason: "" }));
+  const hasPassengers = seatsLeft < seatsTotal;
+  if (skip.waiting) {
+    return (
+      <li className="p-2 ps-4">
+        <UndoBar text={t`Skipping ${day}…`} onUndo={skip.undo} />
+      </li>
+    );
+  }
   return (
-    <li className="flex min-h-14 items-center gap-3 p-2 ps-4">
-      <Link
-        to={`/rides/${ride.id}`}
-        className="num min-w-0 flex-1 rounded-sm font-semibold underline-offset-4 hover:underline"
-      >
-        {day}, {formatTime(departsAt, timeZone)}
-      </Link>
-      {status === "scheduled" && seatsLeft < seatsTotal && (
-        <Pill tone="ok" icon="seat">
-          <Plural value={seatsTotal - seatsLeft} one="# seat taken" other="# seats taken" />
-        </Pill>
-      )}
-      {status === "cancelled" && <Pill tone="bad" icon="error">{t`Cancelled`}</Pill>}
-      {status === "scheduled" && seriesDay && onSkip && (
-        <Button variant="ghost" size="sm" aria-label={t`Cancel ${day}`} onClick={() => onSkip(seriesDay)}>
-          {t`Cancel`}
-        </Button>
+    <li className="grid p-2 ps-4">
+      <div className="flex min-h-11 items-center gap-3">
+        <Link
+          to={`/rides/${ride.id}`}
+          className="num min-w-0 flex-1 rounded-sm font-semibold underline-offset-4 hover:underline"
+        >
+          {day}, {formatTime(departsAt, timeZone)}
+        </Link>
+        {status === "scheduled" && hasPassengers && (
+          <Pill tone="ok" icon="seat">
+            <Plural value={seatsTotal - seatsLeft} one="# seat taken" other="# seats taken" />
+          </Pill>
+        )}
+        {status === "cancelled" && <Pill tone="bad" icon="error">{t`Cancelled`}</Pill>}
+        {status === "scheduled" && seriesDay && onSkip && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t`Skip ${day}`}
+            onClick={() => (hasPassengers ? onSkip(seriesDay) : skip.start())}
+          >
+            {t`Skip`}
+          </Button>
+        )}
+      </div>
+      {skipDay.error && (
+        <Notice tone="bad">{errorText(skipDay.error, t`Couldn't reach the server. Try again.`)}</Notice>
       )}
     </li>
   );

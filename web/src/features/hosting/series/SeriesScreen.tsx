@@ -7,6 +7,7 @@ import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
@@ -17,7 +18,7 @@ import { townName } from "#shared/formatting/format.ts";
 import { ChangeSeriesDays } from "./ChangeSeriesDays.tsx";
 import { ChangeSeriesTerms } from "./ChangeSeriesTerms.tsx";
 import { EndSeries } from "./EndSeries.tsx";
-import { seriesById } from "../hosting.queries.ts";
+import { ownSeries, seriesById } from "../hosting.queries.ts";
 import { SeriesDays } from "./SeriesDays.tsx";
 
 /** Recurring ride, for its host: days, changes and end. */
@@ -96,19 +97,30 @@ function SeriesStoppedNotice({ series: { stopped, status } }: { series: RideSeri
 
 function SeriesPeriod({ series }: { series: RideSeries }) {
   const { t } = useLingui();
-  const { firstDay, lastDay, exceptions, returnOf } = series;
+  const { firstDay, lastDay, exceptions } = series;
   const from = formatCalendarDate(firstDay);
   const period = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from}`;
   const exceptionsText = exceptions.length > 0 ? `, ${t`not on ${exceptions.map(formatCalendarDate).join(", ")}`}` : "";
   return (
     <div className="-mt-2 grid gap-2 text-ink-2">
       <p>{period + exceptionsText}</p>
-      {returnOf && (
-        <Link to={`/series/${returnOf}`} className={buttonClasses("soft", "sm")}>
-          {t`Outward trip`}
-        </Link>
-      )}
+      <OtherWay series={series} />
     </div>
+  );
+}
+
+/** Link to the series in the other direction, with its time. */
+function OtherWay({ series: { id, returnOf } }: { series: RideSeries }) {
+  const { t } = useLingui();
+  const { data } = useQuery(ownSeries);
+  const other = data?.items.find((one) => one.id === returnOf || one.returnOf === id);
+  if (!other) return null;
+  const days = t`${formatWeekdays(other.weekdays)} at ${other.time}`;
+  return (
+    <Link to={`/series/${other.id}`} className={`${buttonClasses("soft", "sm")} justify-self-start`}>
+      <Icon name="swap" />
+      {other.id === returnOf ? t`Outward trip: ${days}` : t`Return trip: ${days}`}
+    </Link>
   );
 }
 

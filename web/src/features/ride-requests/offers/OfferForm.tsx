@@ -104,11 +104,13 @@ function OfferFormFields(props: OfferFormProps) {
           {t`Your offer reserves no seats until it's accepted. ${name} may have other offers.`}
         </p>
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <StickyActions className="-mx-5 -mb-5 rounded-b-lg bg-surface px-5">
+        {/* On phones it is there from the start: below the details of the request, the form begins out of sight. */}
+        <StickyActions className="bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:px-(--gutter)">
           <Button type="submit" size="lg" busy={busy} className="w-full">
             {t`Send offer`}
           </Button>
         </StickyActions>
+        <div aria-hidden="true" className="h-16 lg:hidden" />
       </form>
       {dialog}
     </section>

@@ -14,7 +14,8 @@ export function WaitingRequests({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   const query = useInfiniteQuery(requestsOfRide(ride.id, "pending"));
   const { data, error, isPending, refetch, isRefetching } = query;
-  if (isPending) return <SkeletonCards count={1} />;
+  // Mostly nothing waits, so nothing is announced before it is known.
+  if (isPending) return null;
   if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   const requests = data.pages.flatMap(({ items }) => items);
   if (requests.length === 0) return null;
