@@ -42,6 +42,7 @@ async function startDatabaseAndApp(
   options: StartOptions,
 ): Promise<string> {
   shutdown.handleSignals(log);
+  options.plugin?.begin(settings);
   const embedded = settings.DATABASE_URL ? undefined : await beginStartingEmbedded(settings.DATA_DIR);
   shutdown.onShutdown(() => embedded?.ready.then(({ stop }) => stop()));
   const [database, { startApp }] = await Promise.all([embedded?.ready, import("./start-app.ts")]);

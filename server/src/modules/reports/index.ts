@@ -10,3 +10,4 @@ export {
 } from "./reports.store.ts";
 export { reportRoutes } from "./reports.routes.ts";
 export { reportSweeps } from "./sweeps.ts";
+export { createReport } from "./reports.ts";
