@@ -41,7 +41,11 @@ const pictures: readonly Picture[] = [
     name: "ride-1440-light",
     as: "amara.okafor",
     arrange: async (page) => {
-      await page.getByRole("region", { name: "Coming up" }).getByRole("link", { name: /Zürich/ }).first().click();
+      await page
+        .getByRole("region", { name: "Coming up" })
+        .getByRole("link", { name: /Zürich/ })
+        .first()
+        .click();
       await page.getByRole("button", { name: "Accept Stella P." }).waitFor();
     },
   },

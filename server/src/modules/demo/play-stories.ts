@@ -51,7 +51,7 @@ export function playStories(plan: DemoPlan, scenario: Scenario): SeededConversat
     const ride = scenario.addRide(userByName(story.host), toRideInput(plan, story), ago(now, HOSTED_AGO_MS));
     if (story.inDays < 0) scenario.addCompletion(ride, ago(now, COMPLETED_AGO_MS));
     playRequests(plan, scenario, story, ride);
-    if (story.then) playThen(plan, scenario, story, ride);
+    if (story.afterwards) playAfterwards(plan, scenario, story, ride);
     if (!story.conversation) return [];
     const { messages, privateWith } = story.conversation;
     return {
@@ -96,13 +96,18 @@ function playRequests(plan: DemoPlan, scenario: Scenario, story: Story, ride: Sc
     );
 }
 
-function playThen({ now }: DemoPlan, scenario: Scenario, { then, inDays, minute }: Story, ride: ScenarioRide): void {
-  if (!then) return;
+function playAfterwards(
+  { now }: DemoPlan,
+  scenario: Scenario,
+  { afterwards, inDays, minute }: Story,
+  ride: ScenarioRide,
+): void {
+  if (!afterwards) return;
   const { caller } = ride.host;
   scenario.onRide(ride, ago(now, THEN_AGO_MS), (ctx, id) => {
-    if ("cancelledBecause" in then)
-      return cancelRide(ctx, caller, { id, reason: then.cancelledBecause }, seatRequestRideHooks);
-    const departsAt = localInstant(TIME_ZONE, now, inDays, minute + then.leavesLaterByMinutes).toISOString();
+    if ("cancelledBecause" in afterwards)
+      return cancelRide(ctx, caller, { id, reason: afterwards.cancelledBecause }, seatRequestRideHooks);
+    const departsAt = localInstant(TIME_ZONE, now, inDays, minute + afterwards.leavesLaterByMinutes).toISOString();
     return changeRide(ctx, caller, id, RideChange.parse({ departsAt }), seatRequestRideHooks);
   });
 }

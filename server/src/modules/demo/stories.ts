@@ -25,7 +25,7 @@ export interface Story {
   /** They wait for a seat, from the first place of the route to the last. */
   readonly standby?: readonly string[];
   /** What the host did with the ride an hour ago. */
-  readonly then?: { readonly cancelledBecause: string } | { readonly leavesLaterByMinutes: number };
+  readonly afterwards?: { readonly cancelledBecause: string } | { readonly leavesLaterByMinutes: number };
   /** Messages in the ride's conversation, or in a direct one if `privateWith` is set. */
   readonly conversation?: {
     readonly privateWith?: string;
@@ -206,7 +206,7 @@ export const stories: readonly Story[] = [
         message: "Chess tournament in Chur. I'll be quiet on the way there.",
       },
     ],
-    then: { cancelledBecause: "The car failed its inspection. I'm very sorry." },
+    afterwards: { cancelledBecause: "The car failed its inspection. I'm very sorry." },
   },
   // Passengers have to confirm the new time.
   {
@@ -227,7 +227,7 @@ export const stories: readonly Story[] = [
         message: "One drum, it folds.",
       },
     ],
-    then: { leavesLaterByMinutes: 45 },
+    afterwards: { leavesLaterByMinutes: 45 },
   },
   {
     host: TAXI,

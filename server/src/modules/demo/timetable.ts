@@ -17,7 +17,7 @@ export function parseTimetable(text: string, usualGoal: string): TimetableEntry[
     const [, days, second, there = "", back = "", goal = usualGoal] = ENTRY.exec(entry) ?? [];
     if (days === undefined) throw new Error(`This is not an entry of a timetable: ${entry}`);
     return {
-      weekdays: [...days].map(Number),
+      weekdays: Array.from(days, Number),
       everySecondWeek: second !== undefined,
       goal,
       there: toMinutes(there),

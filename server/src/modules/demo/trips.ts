@@ -41,9 +41,9 @@ export function tripsOn(
   { drivers, places, chance }: { drivers: readonly Traveller[]; places: DemoPlaces; chance: SeededRandom },
 ): Trip[] {
   const day = localDay(TIME_ZONE, localInstant(TIME_ZONE, now, days, 720));
+  const at = (minute: number) => localInstant(TIME_ZONE, now, days, minute);
   return drivers.flatMap((host) => {
     const entries = host.person.timetable.filter((entry) => runsOn(entry, day));
-    const at = (minute: number) => localInstant(TIME_ZONE, now, days, minute);
     if (entries.length === 0) return planOuting(host, day, at, places, chance);
     return entries.flatMap((entry) => {
       const goal = host.goals.get(entry.goal) ?? host.home;

@@ -29,7 +29,15 @@ export { corridorBoxes } from "./search/corridor.store.ts";
 export { isAccessible, meetsFilters } from "./search/search-filters.ts";
 export { matchAlongRoutes, findRidesAlongRoute, type RouteCriteria } from "./search/rides-along-route.ts";
 export { listRidesOfHost, listRidesOfSeries } from "./ride-lists.ts";
-export { changeRide, hostRide, getOwnVehicle, createRide, reverseRoute, applyRideChange, type RideHooks } from "./rides.ts";
+export {
+  changeRide,
+  hostRide,
+  getOwnVehicle,
+  createRide,
+  reverseRoute,
+  applyRideChange,
+  type RideHooks,
+} from "./rides.ts";
 export {
   addPassenger,
   removePassenger,
