@@ -8,18 +8,18 @@ import type { SeededRandom } from "./seeded-random.ts";
 export const TIME_ZONE = "Europe/Vaduz";
 export const CENTRE = { lat: 47.16, lng: 9.51 };
 
-/** Bus stops at which people of the villages get in and out, named as on the map. */
+/** Bus stops at which people of the villages get in and out, named as on the map and after their village. */
 const STOPS: Readonly<Record<string, readonly string[]>> = {
-  Balzers: ["Balzers Roxy", "Mälsnerdorf", "Höfle", "Alter Pfarrhof", "Balzers, Gagoz", "Rietstrasse"],
-  Triesen: ["Triesen Post", "Triesen Messina", "Maschlina", "Triesen, Meierhof", "Matschils", "Sonnenkreisel"],
-  Triesenberg: ["Triesenberg Post", "Rütelti", "Steinort", "Jöraboda"],
-  Vaduz: ["Vaduz Post", "Quäderle", "Schwefel", "Hofkellerei", "Ebenholz/Universität", "Vaduz, Lettstrasse"],
-  Schaan: ["Schaan Zentrum", "Laurentiusbad", "Malarsch", "Schaan Quader", "Im Rossfeld", "Schaan Rosengarten"],
+  Balzers: ["Balzers Roxy", "Balzers Sportplatz", "Balzers, Gagoz"],
+  Triesen: ["Triesen Post", "Triesen Messina", "Triesen, Meierhof", "Triesen Säga"],
+  Triesenberg: ["Triesenberg Post", "Triesenberg Täscherloch"],
+  Vaduz: ["Vaduz Post", "Vaduz, Lettstrasse", "Vaduz, Alte Rheinbrücke"],
+  Schaan: ["Schaan Zentrum", "Schaan Quader", "Schaan Rosengarten", "Schaan, St. Elisabeth", "Schaan, Fürstenweg"],
   Planken: ["Planken Hotel Saroja", "Planken, Vorderplanken"],
-  Gamprin: ["Bendern Post", "Unterbühl", "Mühlegass", "Gamprin Haldenstrasse"],
-  Ruggell: ["Ruggell Kirche", "Ruggell Rathaus", "Oberweiler"],
-  Schellenberg: ["Schellenberg Post", "Widum", "Sägaplatz"],
-  Mauren: ["Mauren Post", "Mauren Kirche", "Freiendorf", "Mauren Freihof"],
+  Gamprin: ["Bendern Post", "Gamprin, Waldeck", "Gamprin Haldenstrasse"],
+  Ruggell: ["Ruggell Kirche", "Ruggell Rathaus", "Ruggell Kreuzstrasse"],
+  Schellenberg: ["Schellenberg Post", "Schellenberg Loch"],
+  Mauren: ["Mauren Post", "Mauren Kirche", "Mauren Fallsgass", "Mauren Freihof"],
   Eschen: ["Eschen Post", "Eschen Kohlplatz", "Eschen Brühl"],
   Nendeln: ["Nendeln Bahnhof", "Nendeln Oberwiesen", "Nendeln Kohlmahd"],
   Malbun: ["Malbun Zentrum"],
@@ -27,7 +27,7 @@ const STOPS: Readonly<Record<string, readonly string[]>> = {
 /** Where people work and study. */
 const GOALS: Readonly<Record<string, readonly string[]>> = {
   University: ["Universität Liechtenstein"],
-  Vaduz: ["Vaduz Post", "Städtle", "Spital", "Vaduz, Rheinpark Stadion"],
+  Vaduz: ["Vaduz Post", "Vaduz, Rheinpark Stadion", "Vaduz, Lettstrasse"],
   Schaan: ["Schaan Bahnhof", "Schaan Forst/Hilti AG", "Schaan Ivoclar", "Schaan Zentrum"],
 };
 /** Towns around. */

@@ -13,7 +13,7 @@ import {
   seatRequestRideHooks,
 } from "#modules/seat-requests/index.ts";
 import type { InTransaction } from "#platform/context.ts";
-import { appendEvents } from "#platform/db/outbox/outbox.ts";
+import { appendEventsOf } from "#platform/db/outbox/outbox.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { DemoUser } from "./demo-accounts.ts";
 
@@ -46,6 +46,9 @@ interface Action {
 
 /** The longest time to answer; requests that should expire use the default. */
 const MAX_ANSWER_S = 7 * 86_400;
+
+/** Events of so many actions are written in one statement. */
+const TOLD_TOGETHER = 100;
 
 /** Schedules actions of users. Each runs through the use cases at its own instant, in order. */
 export class Scenario {
@@ -123,13 +126,20 @@ export class Scenario {
 
   /** Runs all actions in order in the transaction of `ctx`. */
   async replay(ctx: InTransaction): Promise<void> {
+    // Each event at its own instant; the transaction would use its own time for all.
+    let told: { at: Date; events: { topic: Topic; payload: DomainEvent }[] }[] = [];
+    const tell = async (): Promise<void> => {
+      if (told.length > 0) await appendEventsOf(ctx.db, told);
+      told = [];
+    };
     // The sort is stable, so actions at the same instant keep their order.
     for (const { at, run } of this.#deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-      const events: { topic: Topic; payload: DomainEvent }[] = [];
+      const events: (typeof told)[number]["events"] = [];
       await run({ ...ctx, now: () => at, publish: (topic, payload) => void events.push({ topic, payload }) });
-      // Each event at its own instant; the transaction would use its own time for all.
-      if (events.length > 0) await appendEvents(ctx.db, at, events);
+      if (events.length > 0) told.push({ at, events });
+      if (told.length >= TOLD_TOGETHER) await tell();
     }
+    await tell();
   }
 }
 

@@ -18,6 +18,14 @@ const reportStories: readonly {
   readonly text: string;
 }[] = [
   {
+    by: "Jasmin Aebi",
+    about: "Goran Jovanović",
+    kind: "ride",
+    reason: "other",
+    agoHours: 20,
+    text: "Leaves at a quarter to five, says the ride. Is that a mistake? I waited for him at seven.",
+  },
+  {
     by: "Ivana Kovač",
     about: TAXI,
     kind: "person",
@@ -34,20 +42,12 @@ const reportStories: readonly {
     text: "This is a taxi, not a ride that he makes anyway.",
   },
   {
-    by: "Jasmin Aebi",
-    about: "Goran Jovanović",
-    kind: "ride",
-    reason: "other",
-    agoHours: 20,
-    text: "Leaves at a quarter to five, says the ride. Is that a mistake? I waited for him at seven.",
-  },
-  {
     by: "Pia Thöny",
     about: "Ivo Schädler",
     kind: "person",
     reason: "danger",
     agoHours: 3,
-    text: "Took the bends from Malbun far too fast on Sunday. Please have a word with him.",
+    text: "Took the bends from Malbun far too fast at the weekend. Please have a word with him.",
   },
 ];
 
