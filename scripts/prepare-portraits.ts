@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import sharp from "sharp";
 import { requireFrom } from "./on-demand-packages.ts";
 
 /** Draws the portraits of the demo's people from the column "look" of people.tsv: see server/data/demo/README.md. */
@@ -50,6 +50,13 @@ const CLOTHES = ["e78276", "ffcf77", "9ddadb", "8fa7df", "78e185", "e279c7", "fd
 const BEARDS = ["chin", "full", "full2", "goatee1", "moustache3", "full3"];
 const GLASSES = ["glasses", "glasses2", "glasses3", "glasses4"];
 
+interface Picture {
+  resize(width: number, height: number): Picture;
+  webp(options: { quality: number; effort: number }): Picture;
+  toBuffer(): Promise<Buffer>;
+}
+/** The server's own. */
+const sharp: (svg: Buffer) => Picture = createRequire(join(import.meta.dirname, "../server/package.json"))("sharp");
 const require = requireFrom("scripts/data");
 const load = (name: string) => import(pathToFileURL(require.resolve(name)).href);
 const { createAvatar } = await load("@dicebear/core");

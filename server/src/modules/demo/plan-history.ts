@@ -8,7 +8,7 @@ import { Scenario, type ScenarioRide } from "./scenario.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { type Trip, tripsOn } from "./trips.ts";
 
-export const HISTORY_DAYS = 84;
+const HISTORY_DAYS = 84;
 /** The community grows: this share of trips was offered twelve weeks ago and last week. */
 const OFFERED = { first: 0.05, last: 0.15 };
 const RATED = 0.7;
