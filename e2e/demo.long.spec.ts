@@ -14,14 +14,12 @@ test.describe("the demo", () => {
     await page.waitForURL("**/demo");
     await expectNoBarriers(page, "the demo's page");
     const amara = page.getByRole("listitem").filter({ hasText: "Amara Okafor" });
-    await expect(amara).toContainText(
-      "Hosts Freiburg im Breisgau → Köln tomorrow at 07:45; 2 requests need an answer.",
-    );
+    await expect(amara).toContainText("Hosts Vaduz Post → Zürich tomorrow at 06:50; 2 requests need an answer.");
     await amara.getByRole("button", { name: "Continue as Amara" }).click();
     await page.waitForURL("**/home");
     await expect(page.getByRole("heading", { name: "Coming up" })).toBeVisible();
     await page.goto("/requests");
-    await expect(page.getByRole("button", { name: "Accept Giulia C." })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Accept Stella P." })).toBeVisible();
     // A reload keeps the session.
     await page.reload();
     await page.getByRole("button", { name: "Account menu, AO" }).click();
@@ -33,6 +31,11 @@ test.describe("the demo", () => {
     await page.waitForURL("**/home");
     await expect(page.getByRole("button", { name: "Account menu, YT" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Leaving soon" })).toBeVisible();
+
+    await page.goto("/demo");
+    await page.getByRole("button", { name: "Continue as Helena" }).click();
+    await page.waitForURL("**/moderation");
+    await expect(page.getByText("This is a taxi, not a ride that he makes anyway.")).toBeVisible();
   });
 });
 

@@ -30,7 +30,7 @@ interface Picture {
 }
 
 const found = async (page: Page) => {
-  const ends = { from: "49.0094,8.4044,Karlsruhe, Germany", to: "49.9842,8.2791,Mainz, Germany" };
+  const ends = { from: "47.0666,9.5033,Balzers, Liechtenstein", to: "47.1664,9.5105,Schaan, Liechtenstein" };
   await page.goto(`/home?${new URLSearchParams({ ...ends, on: tomorrow() }).toString()}`);
   await page.getByRole("link", { name: "View ride" }).first().waitFor();
 };
@@ -44,8 +44,12 @@ const pictures: readonly Picture[] = [
     name: "ride-1440-light",
     as: "amara.okafor",
     arrange: async (page) => {
-      await page.getByRole("region", { name: "Coming up" }).getByRole("link", { name: /Köln/ }).first().click();
-      await page.getByRole("button", { name: "Accept Giulia C." }).waitFor();
+      await page
+        .getByRole("region", { name: "Coming up" })
+        .getByRole("link", { name: /Zürich/ })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Accept Stella P." }).waitFor();
     },
   },
   {
@@ -53,7 +57,7 @@ const pictures: readonly Picture[] = [
     as: "amara.okafor",
     arrange: async (page) => {
       await page.goto(
-        `/host?${new URLSearchParams({ from: "47.9959,7.8522,Freiburg im Breisgau, Germany", to: "50.9331,6.95,Köln, Germany", on: tomorrow(), at: "07:45" }).toString()}`,
+        `/host?${new URLSearchParams({ from: "47.141,9.5209,Vaduz, Liechtenstein", to: "47.3667,8.55,Zürich, Switzerland", on: tomorrow(), at: "06:50" }).toString()}`,
       );
       await page.getByRole("button", { name: "Continue" }).click();
       await page.getByRole("heading", { name: "Time", level: 2 }).waitFor();
@@ -64,7 +68,7 @@ const pictures: readonly Picture[] = [
     as: "yuki.tanaka",
     arrange: async (page) => {
       await page.context().grantPermissions(["geolocation"]);
-      await page.context().setGeolocation({ latitude: 47.9959, longitude: 7.8522 });
+      await page.context().setGeolocation({ latitude: 47.1664, longitude: 9.5105 });
       await page.goto("/active-drivers");
       await page.getByRole("region", { name: "Active drivers" }).getByRole("listitem").first().waitFor();
     },
@@ -77,7 +81,7 @@ const pictures: readonly Picture[] = [
       await page.getByRole("button", { name: /^Chats/ }).click();
       await page
         .getByRole("dialog")
-        .getByRole("button", { name: /Giulia/ })
+        .getByRole("button", { name: /Stella/ })
         .click();
       await page.getByRole("textbox", { name: "Message" }).waitFor();
     },
@@ -89,7 +93,7 @@ const pictures: readonly Picture[] = [
     dark: true,
     arrange: async (page) => {
       await page.goto("/requests");
-      await page.getByRole("button", { name: "Accept Giulia C." }).waitFor();
+      await page.getByRole("button", { name: "Accept Stella P." }).waitFor();
     },
   },
 ];
@@ -97,7 +101,7 @@ const pictures: readonly Picture[] = [
 async function take(browser: Browser, address: string, { name, size = DESKTOP, dark, as, manifest, arrange }: Picture) {
   const context = await browser.newContext({
     locale: "en-GB",
-    timezoneId: "Europe/Berlin",
+    timezoneId: "Europe/Vaduz",
     reducedMotion: "reduce",
     baseURL: address,
     viewport: size,

@@ -42,7 +42,7 @@ test("after a ride both rate each other, by keyboard and in two taps; the rating
   await test.step("the other side: two taps on the ride's page, and both are public", async () => {
     await amara.goto(new URL(diego.url()).pathname.replace(/\/rate$/, ""));
     const after = region(amara, "How was the ride?");
-    await expect(after.getByRole("listitem").filter({ hasText: "Giulia C." })).toBeVisible();
+    await expect(after.getByRole("listitem").filter({ hasText: "Stella P." })).toBeVisible();
     await expect(after).not.toContainText("Calm and on time.");
     const form = amara.getByRole("form", { name: "Rate Diego H." });
     await form.getByRole("radio", { name: "4 stars: Good" }).click();

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { demoPlugin } from "#modules/demo/index.ts";
+import { createDemoPlugin } from "#modules/demo/index.ts";
 import type { Settings } from "#platform/settings.ts";
 import { startNginx } from "./services/nginx.ts";
 import { createTestApp } from "./app/test-app.ts";
@@ -21,7 +21,7 @@ const WITH_KEY = [...PATHS, `/dev/mailbox.json?key=${KEY}`, `/dev/mailbox?key=${
 
 async function serve(settings: Partial<Settings>): Promise<string> {
   const app = await createTestApp({ settings: { LOCAL_PAGES_KEY: KEY, ...settings } });
-  demoPlugin.mount(app.http, app.ctx, app.drivers);
+  createDemoPlugin().mount(app.http, app.ctx, app.drivers);
   return app.listen();
 }
 

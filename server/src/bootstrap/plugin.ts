@@ -1,14 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import type { DriverMap } from "#modules/active-drivers/index.ts";
 import type { Context } from "#platform/context.ts";
+import type { Connection } from "#platform/db/database.ts";
 import type { SiblingProcesses } from "#platform/live/sticky-sessions.ts";
+import type { Settings } from "#platform/settings.ts";
 
 /** Additions to a server, such as the demo; `npm start` uses none. */
 export interface ServerPlugin {
   /** Returns the effective settings from those given. Throws a one-line message for the operator. */
   readonly environment: (settings: Environment) => Environment;
+  /** Begins with what needs no database; `prepare` comes later. */
+  readonly begin: (settings: Settings) => void;
   /** Runs once the database is ready, before the server listens. */
-  readonly prepare: (ctx: Context) => Promise<void>;
+  readonly prepare: (ctx: Context, connection: Connection) => Promise<void>;
   readonly mount: (http: FastifyInstance, ctx: Context, drivers: DriverMap) => void;
 }
 

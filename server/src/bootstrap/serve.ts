@@ -43,6 +43,7 @@ async function startDatabaseAndApp(
   options: StartOptions,
 ): Promise<string> {
   shutdown.handleSignals(log);
+  options.plugin?.begin(settings);
   const { DATABASE_URL, DATA_DIR, WAL_ARCHIVE_DIR } = settings;
   const embedded = DATABASE_URL ? undefined : await beginStartingEmbedded(DATA_DIR, {}, WAL_ARCHIVE_DIR);
   shutdown.onShutdown(() => embedded?.ready.then(({ stop }) => stop()));

@@ -80,7 +80,7 @@ export async function startApp(
     ...openRoads({ settings, log, shutdown }),
     settings,
   };
-  if (plugin) await placesLoaded.then(() => plugin.prepare(ctx));
+  if (plugin) await placesLoaded.then(() => plugin.prepare(ctx, connection));
 
   const bus = await openBus({ connection, db }, settings, log);
   shutdown.onShutdown(() => bus.close());

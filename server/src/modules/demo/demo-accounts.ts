@@ -1,63 +1,110 @@
-import { DAY_MS } from "@commonlane/contract/durations";
+import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import { createVerifiedAccount } from "#modules/accounts/index.ts";
-import { getOwnProfile } from "#modules/profiles/index.ts";
-import type { InTransaction } from "#platform/context.ts";
+import { getOwnProfile, setPhotoSizes } from "#modules/profiles/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { personas, type Persona } from "./personas.ts";
-import type { SeededRandom } from "./seeded-random.ts";
 import { findAccountsByEmailSuffix } from "./demo.store.ts";
+import type { Person } from "./people.ts";
+import { NEWCOMER } from "./roles.ts";
+import type { SeededRandom } from "./seeded-random.ts";
 
 /** A reserved domain (RFC 2606), so that no e-mail can reach anyone. */
 export const DEMO_DOMAIN = "@demo.example";
 
 /** A demo user as caller of use cases. */
 export interface DemoUser {
-  readonly persona: Persona;
+  readonly person: Person;
   readonly caller: Caller;
   readonly vehicleId: string | null;
+  readonly joinedAt: Date;
 }
 
 /** Removes accents by decomposition; letters that do not decompose are replaced. */
-export const emailOf = ({ first, last }: Pick<Persona, "first" | "last">): string => {
-  const plain = `${first}.${last}`.normalize("NFKD").toLowerCase().replaceAll("ø", "o").replaceAll("ı", "i");
-  return plain.replaceAll(/[^a-z.]/g, "") + DEMO_DOMAIN;
+export const emailOf = (name: string): string => {
+  const plain = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[øı]/g, (letter) => (letter === "ø" ? "o" : "i"));
+  return plain.replaceAll(/\s+/g, ".").replaceAll(/[^a-z.]/g, "") + DEMO_DOMAIN;
 };
 
 export const callerFor = (uid: string): Caller => ({ uid, sessionId: NO_SESSION, emailVerified: true });
 /** Placeholder session for actions of demo users. */
 const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
-/** Finds all demo users; creates missing ones with random join dates. */
-export async function ensureDemoUsers(ctx: InTransaction, chance: SeededRandom): Promise<DemoUser[]> {
-  const accounts = await findAccountsByEmailSuffix(ctx, DEMO_DOMAIN);
-  const users: DemoUser[] = [];
-  for (const [n, persona] of personas.entries()) {
-    const joined = new Date(ctx.now().getTime() - chance.integer(20, 500) * DAY_MS);
-    const uid =
-      accounts.get(emailOf(persona)) ?? (await createDemoUser({ ...ctx, now: () => joined }, persona, n, chance));
-    const { vehicles } = await getOwnProfile(ctx, uid);
-    users.push({ persona, caller: callerFor(uid), vehicleId: vehicles[0]?.id ?? null });
-  }
-  return users;
+/** Finds all demo users and creates those who are missing, in one transaction. */
+export function ensureDemoUsers(ctx: Context, people: readonly Person[], chance: SeededRandom): Promise<DemoUser[]> {
+  return transaction(ctx, async (ctx) => {
+    const accounts = await findAccountsByEmailSuffix(ctx, DEMO_DOMAIN);
+    const users: DemoUser[] = [];
+    for (const [n, person] of people.entries()) {
+      const joinDate = randomJoinDate(ctx.now(), person, chance);
+      const joined = { ...ctx, now: () => joinDate };
+      const draft = draftProfile(person, n, ctx.now(), chance);
+      const uid = accounts.get(emailOf(person.name)) ?? (await createDemoUser(joined, person, draft));
+      const { vehicles, createdAt } = await getOwnProfile(ctx, uid);
+      const vehicleId = vehicles[0]?.id ?? null;
+      users.push({ person, caller: callerFor(uid), vehicleId, joinedAt: new Date(createdAt) });
+    }
+    return users;
+  });
 }
 
-async function createDemoUser(ctx: InTransaction, persona: Persona, n: number, chance: SeededRandom): Promise<string> {
-  const month = String(chance.integer(1, 12)).padStart(2, "0");
-  const day = String(chance.integer(1, 28)).padStart(2, "0");
-  const { uid } = await createVerifiedAccount(ctx, {
-    email: emailOf(persona),
-    profile: {
-      firstName: persona.first,
-      lastName: persona.last,
-      gender: persona.gender,
-      // Numbers that the German regulator reserves for fiction.
-      phone: `+4917139200${String(n).padStart(2, "0")}`,
-      birthDate: `${chance.integer(1958, 2004)}-${month}-${day}`,
-      bio: persona.bio ?? null,
-      languages: [...persona.languages],
-      preferences: persona.preferences,
-      vehicles: persona.car ? [{ comfort: [], ...persona.car }] : [],
-    },
-  });
+/** A third has joined in the last twelve weeks. */
+function randomJoinDate(now: Date, { name, car }: Person, chance: SeededRandom): Date {
+  const recent = chance.withProbability(car ? 0.2 : 0.45);
+  const days = recent ? chance.integer(4, 83) : chance.integer(90, 640);
+  const hours = chance.integer(0, 12);
+  return new Date(now.getTime() - (name === NEWCOMER ? 2 * HOUR_MS : days * DAY_MS + hours * HOUR_MS));
+}
+
+type ProfileDraft = NonNullable<Parameters<typeof createVerifiedAccount>[1]["profile"]>;
+
+async function createDemoUser(ctx: Context, { name, portrait }: Person, profile: ProfileDraft): Promise<string> {
+  const { uid } = await createVerifiedAccount(ctx, { email: emailOf(name), profile });
+  await setPhotoSizes(ctx, uid, { small: portrait, large: portrait });
   return uid;
+}
+
+function draftProfile(person: Person, n: number, now: Date, chance: SeededRandom): ProfileDraft {
+  const { first, last, gender, home, bio, languages, preferences, car } = person;
+  return {
+    firstName: first,
+    lastName: last,
+    gender,
+    phone: phoneOf(n),
+    birthDate: birthDateOf(person, now, chance),
+    bio,
+    languages: [...languages],
+    preferences,
+    vehicles: car ? [{ comfort: [], ...car, plate: `${PLATES[home] ?? "FL"} ${chance.integer(10_000, 44_999)}` }] : [],
+  };
+}
+
+/** Numbers that the German regulator reserves for fiction. */
+const phoneOf = (n: number): string => `${n < 100 ? "+4917139200" : "+49176040690"}${String(n % 100).padStart(2, "0")}`;
+
+const PLATES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(["Buchs", "Sevelen", "Gams", "Sargans"].map((town) => [town, "SG"])),
+  Chur: "GR",
+  Feldkirch: "FK",
+};
+
+const STUDENT =
+  /student|studies|\byear\b|master's|exchange|grammar school|trade school|film school|in training|apprentice(?! coach)/i;
+const RETIRED = /retired|grandfather|gave up my licence|volunteer at/i;
+
+/** An age that fits what people write about themselves. */
+function birthDateOf({ bio, hasGreyHair }: Person, now: Date, chance: SeededRandom): string {
+  const [month, day] = [chance.integer(1, 12), chance.integer(1, 28)].map((part) => String(part).padStart(2, "0"));
+  const thisYear = now.getUTCFullYear();
+  if (bio.includes("eighteen since March")) return `${thisYear - (now.getUTCMonth() < 3 ? 19 : 18)}-03-02`;
+  const age = RETIRED.test(bio)
+    ? chance.integer(67, 78)
+    : hasGreyHair
+      ? chance.integer(52, 64)
+      : STUDENT.test(bio)
+        ? chance.integer(20, 27)
+        : chance.integer(27, 50);
+  return `${thisYear - age}-${month}-${day}`;
 }

@@ -24,13 +24,64 @@ export async function isCommunityDatabase({ db }: Context, demoDomain: string): 
   return Number(accounts) > 0 && Number(demoAccounts) === 0;
 }
 
-/** Departure of the last ride. */
-export async function findLastDeparture({ db }: Context): Promise<Date | null> {
-  const { last } = await db
+/** What an earlier start has filled in. */
+export interface Filled {
+  /** Departure of the last ride that belongs to no series; series reach further and go on by themselves. */
+  readonly last: Date | null;
+  readonly hasHistory: boolean;
+  readonly hasSeries: boolean;
+}
+
+export async function findFilled({ db, now }: Context): Promise<Filled> {
+  const { last, past, series } = await db
     .selectFrom("ride")
-    .select(sql<Date | null>`max(departs_at)`.as("last"))
-    // Ignores series, which reach further and continue automatically.
-    .where("series_id", "is", null)
+    .select(({ fn }) => [
+      sql<Date | null>`max(departs_at) filter (where series_id is null)`.as("last"),
+      fn.countAll<string>().filterWhere("departs_at", "<", now()).as("past"),
+      fn.count<string>("series_id").as("series"),
+    ])
     .executeTakeFirstOrThrow();
-  return last;
+  return { last, hasHistory: Number(past) > 0, hasSeries: Number(series) > 0 };
+}
+
+/** Scheduled rides after `now`, by host and departure in milliseconds. */
+export async function findUpcomingRides({ db }: Context, now: Date) {
+  const rows = await db
+    .selectFrom("ride")
+    .select(["id", "host_id", "departs_at", "approval", "created_at"])
+    .where("status", "=", "scheduled")
+    .where("departs_at", ">", now)
+    .execute();
+  return new Map(
+    rows.map(({ id, host_id, departs_at, approval, created_at }) => [
+      `${host_id} ${departs_at.getTime()}`,
+      { id, isInstant: approval === "instant", createdAt: created_at },
+    ]),
+  );
+}
+
+/** Hosts who are on the road within three hours, by uid. */
+export async function findBusyHosts({ db }: Context, from: Date, to: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("ride")
+    .select("host_id")
+    .distinct()
+    .where("status", "in", ["scheduled", "departed"])
+    .where("departs_at", ">", from)
+    .where("departs_at", "<", to)
+    .execute();
+  return new Set(rows.map(({ host_id }) => host_id));
+}
+
+/** Id of the next ride that a user hosts. */
+export async function findNextRideOf({ db, now }: Context, uid: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("ride")
+    .select("id")
+    .where("host_id", "=", uid)
+    .where("status", "=", "scheduled")
+    .where("departs_at", ">", now())
+    .orderBy("departs_at")
+    .executeTakeFirst();
+  return row?.id;
 }

@@ -1,18 +1,25 @@
 import { DAY_MS } from "@commonlane/contract/durations";
+import type { CommunityStatistics } from "@commonlane/contract/community-admin";
+import type { PublicProfile } from "@commonlane/contract/profiles";
+import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
+import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { findWrongSeatCounts } from "../../../test/processes/consistency-check.ts";
-import type { PublicProfile } from "@commonlane/contract/profiles";
 import { issueIdToken } from "#modules/accounts/index.ts";
 import { importPlacesIfChanged } from "#modules/places/index.ts";
 import { reliabilityConsumer } from "#modules/reliability/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { sweeps } from "#bootstrap/sweeps.ts";
-import { featuredPersonas } from "./featured-personas.ts";
-import { demoPlugin } from "./index.ts";
+import { describeRoles } from "./describe-roles.ts";
+import { createDemoPlugin } from "./index.ts";
+import { localInstant } from "./local-time.ts";
+import { TIME_ZONE } from "./demo-places.ts";
+import { EVERYDAY_SEARCHES, type EverydaySearch } from "../../../test/fixtures/everyday-searches.ts";
 
-/** Imports all places, and fills the database twice. */
-const FILLING = { timeout: 120_000 };
+/** Imports all places, builds the region, and fills the database twice. */
+const FILLING = { timeout: 300_000 };
 const KEY = "the-key-of-this-test";
 const HERE = { host: "localhost:3000", cookie: `commonlane_local=${KEY}` };
 const signIn = (app: TestApp, who: string, headers: Record<string, string> = {}) =>
@@ -25,93 +32,203 @@ const signIn = (app: TestApp, who: string, headers: Record<string, string> = {})
 const open = (app: TestApp, headers: Record<string, string> = {}) =>
   app.http.inject({ url: "/demo", headers: { ...HERE, ...headers } });
 
-async function counted(app: TestApp) {
+async function counted({ db, now }: TestApp) {
   const [people, rides, requests] = await Promise.all([
-    app.db.selectFrom("account").select("uid").execute(),
-    app.db.selectFrom("ride").select(["departs_at", "status"]).execute(),
-    app.db.selectFrom("seat_request").select("status").execute(),
+    db.selectFrom("account").select("uid").execute(),
+    db.selectFrom("ride").select(["departs_at", "status"]).execute(),
+    db.selectFrom("seat_request").select("status").execute(),
   ]);
   return {
     people: people.length,
-    coming: rides.filter(({ departs_at }) => departs_at > app.now()).length,
+    coming: rides.filter(({ departs_at }) => departs_at > now()).length,
+    past: rides.filter(({ status }) => status === "completed").length,
     requests: requests.length,
-    states: new Set(requests.map(({ status }) => status)),
+    states: [...new Set(requests.map(({ status }) => status))].toSorted(),
   };
 }
 
+/** A Wednesday, so that the days looked at include a weekend. */
+const WEDNESDAY = new Date("2026-06-10T06:00:00Z");
+
 async function openDemo() {
-  const app = await createTestApp({ settings: { LOCAL_PAGES_KEY: KEY } });
+  const plugin = createDemoPlugin();
+  const environment = plugin.environment({});
+  const settings = {
+    LOCAL_PAGES_KEY: KEY,
+    DATA_DIR: createTestFolder(),
+    CURRENCY: environment["CURRENCY"] ?? "",
+    COST_PER_KM_MINOR: Number(environment["COST_PER_KM_MINOR"]),
+    SERIES_AHEAD_DAYS: Number(environment["SERIES_AHEAD_DAYS"]),
+  };
+  const app = await createTestApp({ settings });
+  app.clock.now = WEDNESDAY;
+  plugin.begin(app.settings);
   await importPlacesIfChanged(app.connection);
-  demoPlugin.mount(app.http, app.ctx, app.drivers);
-  await demoPlugin.prepare(app.ctx);
-  return app;
+  plugin.mount(app.http, app.ctx, app.drivers);
+  const prepare = () => plugin.prepare(app.ctx, app.connection);
+  await prepare();
+  return { app, prepare };
+}
+
+async function tokenOf(app: TestApp, name: string) {
+  const { uid } = await app.db
+    .selectFrom("account")
+    .where("email", "like", `${name}@%`)
+    .select("uid")
+    .executeTakeFirstOrThrow();
+  return { uid, token: await issueIdToken(app.ctx, uid) };
+}
+
+/** The searches that find nothing `days` ahead. */
+async function findUnserved(app: TestApp, days: number): Promise<string[]> {
+  const as = await tokenOf(app, "yuki.tanaka");
+  const unserved: string[] = [];
+  const look = async ({ from, to, hours: [after, before] }: EverydaySearch) => {
+    const at = (hour: number) => localInstant(TIME_ZONE, app.now(), days, hour * 60).toISOString();
+    const query = {
+      fromLat: from.lat,
+      fromLng: from.lng,
+      toLat: to.lat,
+      toLng: to.lng,
+      departsAfter: at(after),
+      departsBefore: at(before),
+    };
+    const { body } = await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", { as, query });
+    if (body.items.length === 0) unserved.push(`${from.label} → ${to.label}`);
+  };
+  for (const search of EVERYDAY_SEARCHES) await look(search);
+  return unserved;
+}
+
+/** People who host or ride at two places at the same time. */
+const findTwiceAtOnce = ({ db }: TestApp) =>
+  sql<{ uid: string; starts: Date }>`
+    with trip as (
+      select host_id as uid, departs_at as starts, arrives_at as ends, id from ride where status <> 'cancelled'
+      union all
+      select seeker_id, pickup_at, dropoff_at, id from seat_request where status in ('accepted', 'completed'))
+    select a.uid, a.starts from trip a join trip b on a.uid = b.uid and a.id < b.id
+      and a.starts < b.ends and b.starts < a.ends`.execute(db);
+
+async function expectNoContradictions(app: TestApp): Promise<void> {
+  const now = app.now();
+  const joins = sql`account on account.uid`;
+  const contradictions = {
+    "offered before joining": sql`ride join ${joins} = host_id where ride.created_at < account.created_at`,
+    "asked before joining": sql`seat_request join ${joins} = seeker_id where seat_request.created_at < account.created_at`,
+    "rated in the future": sql`rating where created_at > ${now} or published_at > ${now}`,
+    "rated before arriving": sql`rating join ride on ride.id = ride_id where rating.created_at < arrives_at`,
+    "not grown up": sql`profile where birth_date > ${now}::date - interval '18 years'`,
+    "retired young": sql`profile where bio like 'Retired%' and birth_date > ${now}::date - interval '60 years'`,
+    "arrived before leaving": sql`ride where arrives_at <= departs_at`,
+    "no picture": sql`profile where photo_id is null`,
+  };
+  const counts: Record<string, number | undefined> = {};
+  for (const [what, where] of Object.entries(contradictions)) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${where}`.execute(app.db);
+    counts[what] = rows[0]?.count;
+  }
+  expect(counts).toEqual(Object.fromEntries(Object.keys(contradictions).map((what) => [what, 0])));
+  expect((await findTwiceAtOnce(app)).rows).toEqual([]);
+  const newest = await app.db.selectFrom("account").select("email").orderBy("created_at", "desc").executeTakeFirst();
+  expect(newest?.email).toBe("yuki.tanaka@demo.example");
+}
+
+/** Rides take as long as the routing engine says, on roads where it knows them. */
+async function expectRealTimes(app: TestApp): Promise<void> {
+  const as = await tokenOf(app, "yuki.tanaka");
+  const { body } = await app.call<{ items: Ride[] }>("GET", "/rides/all", { as, query: { limit: 100 } });
+  const requested = await app.db.selectFrom("seat_request").select("ride_id").distinct().execute();
+  const withRequests = new Set(requested.map(({ ride_id }) => ride_id));
+  const alone = body.items.filter(({ id }) => !withRequests.has(id));
+  expect(alone.length).toBeGreaterThan(10);
+  const wrong: string[] = [];
+  for (const { origin, stops, destination, durationS } of alone) {
+    const { legs } = await app.ctx.routing.route([origin, ...stops, destination]);
+    const expectedS = legs.reduce((sum, leg) => sum + leg.durationS, 0);
+    if (Math.abs(durationS - expectedS) > 2)
+      wrong.push(`${origin.label} → ${destination.label}: ${durationS} s instead of ${expectedS} s`);
+  }
+  expect(wrong).toEqual([]);
+  expect(body.items.filter(({ routed }) => routed).length).toBeGreaterThan(10);
+}
+
+async function expectTasks(app: TestApp): Promise<void> {
+  const [host, seeker, newcomer, moderator] = await describeRoles(app.ctx);
+  expect(host?.summary).toBe("Hosts Vaduz Post → Zürich tomorrow at 06:50; 2 requests need an answer.");
+  expect(seeker?.summary).toMatch(
+    /^Has a seat with Thomas K\., Schaan Bahnhof → Sargans tomorrow at 16:15\. Has 2 offers for a request Schaan Bahnhof → Zürich, on Sunday\.$/,
+  );
+  expect(newcomer?.summary).toBe("Just joined: no rides or requests yet.");
+  expect(moderator?.summary).toBe("Sees to reports and to the numbers of the community; 4 reports are open.");
+  const { db } = app;
+  expect(await db.selectFrom("standby").select("status").execute()).toEqual([
+    { status: "waiting" },
+    { status: "waiting" },
+  ]);
+  expect(await db.selectFrom("saved_search").select("owner_id").execute()).toHaveLength(1);
+  const toConfirm = db.selectFrom("seat_request").where("confirm_by", "is not", null).where("status", "=", "accepted");
+  expect(await toConfirm.select("id").execute()).toHaveLength(1);
+  const cancelled = db.selectFrom("ride").where("status", "=", "cancelled").select("id");
+  expect((await cancelled.execute()).length).toBeGreaterThan(1);
+  const as = await tokenOf(app, "helena.malin");
+  const { body } = await app.call<CommunityStatistics>("GET", "/moderation/statistics", { as, query: { weeks: 12 } });
+  for (const { rides, asked } of body.weeks.slice(1)) {
+    expect(rides).toBeGreaterThan(2);
+    expect(asked).toBeGreaterThan(2);
+  }
 }
 
 test(
-  "creates sixty users, rides over two weeks, requests in all states, ride requests with offers, a saved search and a series; does nothing again until it is stale",
+  "150 people, twelve weeks of history and two weeks of rides without contradictions; 25 of 30 everyday searches find a ride; all is done once until it is stale",
   FILLING,
   async () => {
-    const app = await openDemo();
+    const { app, prepare } = await openDemo();
+    expect(app.bugs).toEqual([]);
     expect(await findWrongSeatCounts(app.ctx)).toEqual([]);
+    await expectTasks(app);
     for (const sweep of sweeps) await runSweep(app.ctx, sweep);
     const first = await counted(app);
-    expect(first).toMatchObject({ people: 60 });
-    expect(first.coming).toBeGreaterThan(220);
-    expect(first.requests).toBeGreaterThan(150);
+    expect(first).toMatchObject({ people: 150 });
+    expect(first.coming).toBeGreaterThan(900);
+    expect(first.past).toBeGreaterThan(150);
     const all = ["pending", "accepted", "rejected", "withdrawn", "expired", "cancelled", "completed"];
-    expect([...first.states].toSorted()).toEqual(all.toSorted());
+    expect(first.states).toEqual(all.toSorted());
+    await expectNoContradictions(app);
+    await expectRealTimes(app);
 
-    const { db } = app;
-    expect(await db.selectFrom("ride_request").select("status").execute()).toMatchObject([
-      { status: "open" },
-      { status: "open" },
-    ]);
-    expect(await db.selectFrom("offer").select("status").execute()).toMatchObject([
-      { status: "pending" },
-      { status: "pending" },
-    ]);
-    expect(await db.selectFrom("saved_search").select("owner_id").execute()).toHaveLength(1);
-    const days = await db.selectFrom("ride").select("id").where("series_id", "is not", null).execute();
-    expect(days.length).toBeGreaterThan(15);
+    // From Wednesday: two days ahead, and the days after, with a weekend.
+    for (let days = 2; days <= 8; days++)
+      expect({ days, unserved: await findUnserved(app, days) }).toEqual({
+        days,
+        unserved: expect.toSatisfy(({ length }: string[]) => EVERYDAY_SEARCHES.length - length >= 25),
+      });
 
-    // Amara has read Giulia's messages up to her own answer.
-    const messages = db.selectFrom("message").where("kind", "=", "text");
-    expect((await messages.select("text").execute()).length).toBeGreaterThan(10);
-    const { uid } = await db
-      .selectFrom("account")
-      .where("email", "like", "amara.%")
-      .select("uid")
-      .executeTakeFirstOrThrow();
-    const token = await issueIdToken(app.ctx, uid);
-    const as = { uid, email: "", token, freshToken: async () => token };
-    expect((await app.call("GET", "/chat/unread-count", { as })).body).toEqual({ count: 1 });
-    const count = reliabilityConsumer(app.ctx);
-    while ((await count()) > 0);
-    const { body: amara } = await app.call<PublicProfile>("GET", `/profiles/${uid}`, { as });
-    expect(amara.reliability).toMatchObject({
-      completed: expect.toSatisfy((rides) => rides > 1),
-      answerS: expect.toSatisfy((seconds) => seconds < 86_400),
-    });
+    // Amara has read Stella's messages up to her own answer.
+    const amara = await tokenOf(app, "amara.okafor");
+    expect((await app.call("GET", "/chat/unread-count", { as: amara })).body).toEqual({ count: 1 });
+    const countReliability = reliabilityConsumer(app.ctx);
+    while ((await countReliability()) > 0);
+    const { body: profile } = await app.call<PublicProfile>("GET", `/profiles/${amara.uid}`, { as: amara });
+    expect(profile.reliability).toMatchObject({ completed: expect.toSatisfy((rides) => rides > 1) });
+    const photo = await app.http.inject({ url: profile.photo ?? "" });
+    expect(photo).toMatchObject({ statusCode: 200, headers: { "content-type": "image/webp" } });
 
-    const page = (await open(app)).body;
-    for (const star of featuredPersonas) expect(page).toContain(star);
-    expect(page).toContain("Hosts Freiburg im Breisgau → Köln tomorrow at 07:45; 2 requests need an answer.");
-
-    await demoPlugin.prepare(app.ctx);
+    await prepare();
     expect(await counted(app)).toEqual(first);
     // A registered account is kept, and the demo still starts.
     await app.createUser();
-    await demoPlugin.prepare(app.ctx);
+    await prepare();
     expect(await counted(app)).toEqual({ ...first, people: first.people + 1 });
     await app.listen();
     await vi.waitUntil(() => app.drivers.map.drivers.size > 5, { timeout: 10_000 });
 
     app.clock.now = new Date(app.now().getTime() + 14 * DAY_MS);
     for (const sweep of sweeps) await runSweep(app.ctx, sweep);
-    await demoPlugin.prepare(app.ctx);
+    await prepare();
     const refilled = await counted(app);
-    expect(refilled.people).toBe(61);
-    expect(refilled.coming).toBeGreaterThan(220);
+    expect(refilled.people).toBe(151);
+    expect(refilled.coming).toBeGreaterThan(900);
 
     const cookies = [(await signIn(app, "amara.okafor")).headers["set-cookie"] ?? ""].flat();
     const refresh = cookies.find((cookie) => cookie.startsWith("commonlane_refresh="));
@@ -120,6 +237,7 @@ test(
       headers: { cookie: refresh?.split(";")[0] ?? "" },
     });
     expect(session.body).toMatchObject({ user: { displayName: "Amara Okafor", emailVerified: true } });
+    expect((await signIn(app, "helena.malin")).headers.location).toBe("/moderation");
   },
 );
 
@@ -132,7 +250,7 @@ test("the product has no demo page and no sign-in without a password", async () 
 
 test("the demo page works only on this machine and with its own forms", async () => {
   const app = await createTestApp({ settings: { LOCAL_PAGES_KEY: KEY } });
-  demoPlugin.mount(app.http, app.ctx, app.drivers);
+  createDemoPlugin().mount(app.http, app.ctx, app.drivers);
   expect((await open(app)).statusCode).toBe(200);
   expect((await open(app, { host: "evil.example" })).statusCode).toBe(421);
   expect((await open(app, { cookie: "" })).statusCode).toBe(404);
@@ -143,7 +261,7 @@ test("the demo page works only on this machine and with its own forms", async ()
   const published = await createTestApp({
     settings: { LOCAL_PAGES_KEY: KEY, PUBLIC_URL: "https://rides.example.org" },
   });
-  demoPlugin.mount(published.http, published.ctx, published.drivers);
+  createDemoPlugin().mount(published.http, published.ctx, published.drivers);
   expect((await open(published)).statusCode).toBe(404);
   expect((await signIn(app, "nobody.atall", { "sec-fetch-site": "same-origin" })).statusCode).toBe(404);
 });
@@ -151,8 +269,9 @@ test("the demo page works only on this machine and with its own forms", async ()
 test("never fills a community's database", async () => {
   const app = await createTestApp();
   await app.createUser();
-  await expect(demoPlugin.prepare(app.ctx)).rejects.toThrow("This database belongs to a community.");
+  const plugin = createDemoPlugin();
+  await expect(plugin.prepare(app.ctx, app.connection)).rejects.toThrow("This database belongs to a community.");
   expect(await counted(app)).toMatchObject({ people: 1, coming: 0 });
-  expect(() => demoPlugin.environment({ DATABASE_URL: "postgres://somewhere" })).toThrow("without DATABASE_URL");
-  expect(demoPlugin.environment({ PORT: "4000" })).toEqual({ PORT: "4000", DATA_DIR: "demo-data" });
+  expect(() => plugin.environment({ DATABASE_URL: "postgres://somewhere" })).toThrow("without DATABASE_URL");
+  expect(plugin.environment({ PORT: "4000" })).toMatchObject({ PORT: "4000", DATA_DIR: "demo-data" });
 });

@@ -3,32 +3,62 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { DriverMap } from "#modules/active-drivers/index.ts";
 import { setSessionCookies, openSession } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
+import type { Connection } from "#platform/db/database.ts";
 import { FastifyExchange } from "#platform/http/endpoints/exchange.ts";
 import { localPageUrl, localPagesGuard } from "#platform/http/network/local-only-pages.ts";
 import { Problem } from "#platform/http/problem.ts";
+import type { Settings } from "#platform/settings.ts";
 import { devMailboxLink } from "#platform/mail/dev-mailbox-link.ts";
 import { renderDemoPage } from "./demo-page.ts";
 import { findAccountsByEmailSuffix } from "./demo.store.ts";
+import { buildDemoRegion, openDemoRegion } from "./demo-region.ts";
+import { COST_PER_KM_MINOR, CURRENCY } from "./ride-terms.ts";
+import { CENTRE } from "./demo-places.ts";
 import { simulateDrivers } from "./simulate-drivers.ts";
 import { seedDemo } from "./seed-demo.ts";
-import { DEMO_DOMAIN } from "./demo-accounts.ts";
-import { loadDemoPersonas } from "./load-personas.ts";
+import { DEMO_DOMAIN, emailOf } from "./demo-accounts.ts";
+import { describeRoles } from "./describe-roles.ts";
+import { MODERATOR } from "./roles.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The demo is a community in Liechtenstein, unless the settings say otherwise. */
+const COMMUNITY = {
+  COMMUNITY_REGION: `${CENTRE.lat},${CENTRE.lng},15`,
+  CURRENCY,
+  COST_PER_KM_MINOR: String(COST_PER_KM_MINOR),
+  SERIES_AHEAD_DAYS: "14",
+};
 
 /** Uses the demo's own data folder. Throws a one-line error if settings would open a community's database. */
 function demoEnvironment(environment: Environment): Environment {
   if (environment["DATABASE_URL"]?.trim()) {
     throw new Error("The demo has its own database: start it without DATABASE_URL.");
   }
-  return { ...environment, DATA_DIR: environment["DATA_DIR"]?.trim() || "demo-data" };
+  return { ...COMMUNITY, ...environment, DATA_DIR: environment["DATA_DIR"]?.trim() || "demo-data" };
 }
 
 export const demoReadyMessage = (address: string, key: string): string =>
   `Commonlane's demo is ready at ${localPageUrl(address, "/demo", key)}`;
 
 /** Adds demo users and the page for choosing one to the product. */
-export const demoPlugin = { environment: demoEnvironment, prepare: seedDemo, mount: mountDemo };
+export function createDemoPlugin() {
+  let regionBuilt: Promise<void> | undefined;
+  return {
+    environment: demoEnvironment,
+    begin(settings: Settings): void {
+      regionBuilt = buildDemoRegion(settings);
+      regionBuilt.catch(() => {}); // handled in `prepare`
+    },
+    async prepare(ctx: Context, connection: Connection): Promise<void> {
+      await seedDemo(ctx, async () => {
+        await regionBuilt;
+        await openDemoRegion(ctx, connection);
+      });
+    },
+    mount: mountDemo,
+  };
+}
 
 const FRESH = { "cache-control": "no-store" };
 
@@ -48,17 +78,16 @@ function mountDemo(http: FastifyInstance, ctx: Context, { map }: DriverMap): voi
       body.resume().on("end", () => done(null));
     });
     http.get("/demo", async (_, reply) =>
-      sendPage(reply, "text/html").send(
-        renderDemoPage(await loadDemoPersonas(ctx, await findAccountsByEmailSuffix(ctx, DEMO_DOMAIN)), mailbox),
-      ),
+      sendPage(reply, "text/html").send(renderDemoPage(await describeRoles(ctx), mailbox)),
     );
     http.get("/demo/demo.css", async (_, reply) => sendPage(reply, "text/css").send(style));
     http.post<{ Params: { name: string } }>("/demo/sign-in/:name", async (request, reply) => {
-      const uid = (await findAccountsByEmailSuffix(ctx, DEMO_DOMAIN)).get(`${request.params.name}${DEMO_DOMAIN}`);
+      const email = `${request.params.name}${DEMO_DOMAIN}`;
+      const uid = (await findAccountsByEmailSuffix(ctx, DEMO_DOMAIN)).get(email);
       if (uid === undefined) throw new Problem("not_found");
       const exchange = new FastifyExchange(request, reply, false);
       setSessionCookies(await openSession(ctx, uid), exchange);
-      return reply.headers(FRESH).redirect("/home", 303);
+      return reply.headers(FRESH).redirect(email === emailOf(MODERATOR) ? "/moderation" : "/home", 303);
     });
     done();
   });

@@ -1,1 +1,1 @@
-export { demoPlugin, demoReadyMessage } from "./demo.ts";
+export { createDemoPlugin, demoReadyMessage } from "./demo.ts";

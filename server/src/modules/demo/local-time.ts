@@ -1,14 +1,31 @@
 import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
 
+/** Making a formatter takes much longer than using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatterOf(zone: string, timeStyle?: "medium"): Intl.DateTimeFormat {
+  const key = `${zone} ${timeStyle ?? ""}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: zone,
+    dateStyle: "short",
+    ...(timeStyle && { timeStyle }),
+  });
+  formatters.set(key, made);
+  return made;
+}
+
 /** Offset of a time zone from UTC at an instant, in milliseconds. */
 function utcOffsetMs(zone: string, at: number): number {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
-  return Date.parse(`${format.format(at).replace(" ", "T")}Z`) - Math.floor(at / 1000) * 1000;
+  return Date.parse(`${formatterOf(zone, "medium").format(at).replace(" ", "T")}Z`) - Math.floor(at / 1000) * 1000;
 }
 
 /** Calendar day of an instant in a time zone, YYYY-MM-DD. */
-export const localDay = (zone: string, at: Date): string =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(at);
+export const localDay = (zone: string, at: Date): string => formatterOf(zone).format(at);
+
+/** Hour of an instant in a time zone, 0 to 23. */
+export const localHour = (zone: string, at: Date): number =>
+  Number(formatterOf(zone, "medium").format(at).slice(11, 13));
 
 /** The instant `minutes` after local midnight, `days` after the day of `now`. */
 export function localInstant(zone: string, now: Date, days: number, minutes: number): Date {

@@ -13,14 +13,15 @@ import {
   seatRequestRideHooks,
 } from "#modules/seat-requests/index.ts";
 import type { InTransaction } from "#platform/context.ts";
-import { appendEvents } from "#platform/db/outbox/outbox.ts";
+import { appendEventsOf } from "#platform/db/outbox/outbox.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { DemoUser } from "./demo-accounts.ts";
 
 /** A ride of the scenario; it has an id once hosted. */
 export interface ScenarioRide {
   readonly host: DemoUser;
-  readonly rideInput: HostedRide;
+  readonly departsAt: Date;
+  readonly isInstant: boolean;
   id?: string;
 }
 /** Outcome of a seat request. "pending" is left for the host to decide. */
@@ -34,6 +35,10 @@ export interface ScenarioSeatRequest {
   readonly decidedAfterMs: number;
   readonly reason: string | null;
 }
+interface RequestIds {
+  readonly rideId: string;
+  readonly requestId: string;
+}
 interface Action {
   readonly at: Date;
   readonly run: (ctx: InTransaction) => Promise<unknown>;
@@ -42,13 +47,21 @@ interface Action {
 /** The longest time to answer; requests that should expire use the default. */
 const MAX_ANSWER_S = 7 * 86_400;
 
+/** Events of so many actions are written in one statement. */
+const TOLD_TOGETHER = 100;
+
 /** Schedules actions of users. Each runs through the use cases at its own instant, in order. */
 export class Scenario {
   readonly #deeds: Action[] = [];
 
   addRide(host: DemoUser, rideInput: z.input<typeof HostedRide>, at: Date): ScenarioRide {
-    const ride: ScenarioRide = { host, rideInput: HostedRide.parse({ ...rideInput, vehicleId: host.vehicleId }) };
-    this.schedule(at, async (ctx) => void (ride.id = (await hostRide(ctx, host.caller, ride.rideInput)).id));
+    const input = HostedRide.parse({ ...rideInput, vehicleId: host.vehicleId });
+    const departsAt = new Date(input.departsAt);
+    const ride: ScenarioRide = { host, departsAt, isInstant: input.approval === "instant" };
+    this.schedule(at, async (ctx) => {
+      const hosted = await ignoreRefusal(hostRide(ctx, host.caller, input));
+      if (hosted) ride.id = hosted.id;
+    });
     return ride;
   }
 
@@ -61,35 +74,33 @@ export class Scenario {
       ...terms,
       ...(outcome !== "expired" && { expiresInS: MAX_ANSWER_S }),
     });
-    const instant = ride.rideInput.approval === "instant";
     let requestId: string | undefined;
     this.schedule(at, async (ctx) => {
-      const seatRequest = await ignoreRefusal(requestSeats(ctx, seeker.caller, rideId(ride), requestInput));
-      requestId = seatRequest?.id;
+      if (ride.id === undefined) return;
+      requestId = (await ignoreRefusal(requestSeats(ctx, seeker.caller, ride.id, requestInput)))?.id;
     });
-    const later = (afterMs: number, run: (ctx: InTransaction, requestId: string) => Promise<unknown>) =>
-      this.schedule(new Date(at.getTime() + afterMs), async (ctx) => requestId && ignoreRefusal(run(ctx, requestId)));
-    const accept = (ctx: InTransaction, requestId: string) =>
-      acceptSeatRequest(ctx, ride.host.caller, { rideId: rideId(ride), requestId });
-    const end = (by: DemoUser) => (ctx: InTransaction, requestId: string) =>
-      endSeatRequest(ctx, by.caller, requestId, reason);
+    const later = (afterMs: number, run: (ctx: InTransaction, ids: RequestIds) => Promise<unknown>) =>
+      this.schedule(new Date(at.getTime() + afterMs), async (ctx) => {
+        if (ride.id !== undefined && requestId !== undefined)
+          await ignoreRefusal(run(ctx, { rideId: ride.id, requestId }));
+      });
+    const accept = (ctx: InTransaction, ids: RequestIds) => acceptSeatRequest(ctx, ride.host.caller, ids);
+    const end = (by: DemoUser) => (ctx: InTransaction, ids: RequestIds) =>
+      endSeatRequest(ctx, by.caller, ids.requestId, reason);
 
-    if (outcome === "rejected" && !instant) {
-      later(decidedAfterMs, (ctx, requestId) =>
-        rejectSeatRequest(ctx, ride.host.caller, { rideId: rideId(ride), requestId }, reason),
-      );
-    }
+    if (outcome === "rejected" && !ride.isInstant)
+      later(decidedAfterMs, (ctx, ids) => rejectSeatRequest(ctx, ride.host.caller, ids, reason));
     if (outcome === "withdrawn") later(decidedAfterMs, end(seeker));
-    if (outcome === "accepted" && !instant) later(decidedAfterMs, accept);
+    if (outcome === "accepted" && !ride.isInstant) later(decidedAfterMs, accept);
     if (outcome === "passengerCancels" || outcome === "hostCancels") {
-      if (!instant) later(decidedAfterMs, accept);
+      if (!ride.isInstant) later(decidedAfterMs, accept);
       later(decidedAfterMs + HOUR_MS, end(outcome === "hostCancels" ? ride.host : seeker));
     }
   }
 
   /** The host marks the ride as arrived. */
   addCompletion(ride: ScenarioRide, at: Date): void {
-    this.schedule(at, (ctx) => completeRide(ctx, ride.host.caller, rideId(ride), seatRequestRideHooks));
+    this.onRide(ride, at, (ctx, id) => completeRide(ctx, ride.host.caller, id, seatRequestRideHooks));
   }
 
   /** Adds a rating; skipped if the passenger did not travel. */
@@ -99,11 +110,14 @@ export class Scenario {
     rated: DemoUser,
     { at, rating, comment }: { at: Date; rating: number; comment: string | null },
   ): void {
-    this.schedule(at, (ctx) =>
-      ignoreRefusal(
-        giveRating(ctx, rater.caller, { rated_uid: rated.caller.uid, ride_id: rideId(ride), rating, comment }),
-      ),
+    this.onRide(ride, at, (ctx, ride_id) =>
+      giveRating(ctx, rater.caller, { rated_uid: rated.caller.uid, ride_id, rating, comment }),
     );
+  }
+
+  /** Something else on a ride; skipped if it could not be hosted. */
+  onRide(ride: ScenarioRide, at: Date, run: (ctx: InTransaction, rideId: string) => Promise<unknown>): void {
+    this.schedule(at, async (ctx) => ride.id !== undefined && ignoreRefusal(run(ctx, ride.id)));
   }
 
   schedule(at: Date, run: Action["run"]): void {
@@ -112,13 +126,20 @@ export class Scenario {
 
   /** Runs all actions in order in the transaction of `ctx`. */
   async replay(ctx: InTransaction): Promise<void> {
+    // Each event at its own instant; the transaction would use its own time for all.
+    let told: { at: Date; events: { topic: Topic; payload: DomainEvent }[] }[] = [];
+    const tell = async (): Promise<void> => {
+      if (told.length > 0) await appendEventsOf(ctx.db, told);
+      told = [];
+    };
     // The sort is stable, so actions at the same instant keep their order.
     for (const { at, run } of this.#deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-      const events: { topic: Topic; payload: DomainEvent }[] = [];
+      const events: (typeof told)[number]["events"] = [];
       await run({ ...ctx, now: () => at, publish: (topic, payload) => void events.push({ topic, payload }) });
-      // Each event at its own instant; the transaction would use its own time for all.
-      if (events.length > 0) await appendEvents(ctx.db, at, events);
+      if (events.length > 0) told.push({ at, events });
+      if (told.length >= TOLD_TOGETHER) await tell();
     }
+    await tell();
   }
 }
 
@@ -127,7 +148,15 @@ export function rideId({ id }: ScenarioRide): string {
   return id;
 }
 
-const ALLOWED_PROBLEMS: ReadonlySet<string> = new Set(["ride_full", "off_route", "not_shared"]);
+const ALLOWED_PROBLEMS: ReadonlySet<string> = new Set([
+  "ride_full",
+  "off_route",
+  "audience_closed",
+  "strangers_enough",
+  "not_shared",
+  "already_travelling",
+  "status_already_set",
+]);
 
 /** These problems are thrown before any write, so the transaction can continue. */
 async function ignoreRefusal<T>(action: Promise<T>): Promise<T | undefined> {

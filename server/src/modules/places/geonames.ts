@@ -1,12 +1,19 @@
 import type { PlaceDetails } from "@commonlane/contract/places";
-import type { LatLng } from "@commonlane/contract/shapes";
+import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { boxesAround } from "./bounding-boxes.ts";
 import type { Geocoder } from "./geocoding/geocoder.ts";
 import { parsePlaceId, parsePositionId } from "./place-id.ts";
 import { toPlaceDetails } from "./place-label.ts";
-import { findNearestIn, findPlaceRow, findRoughlyNearest, type PlaceRow, type PlacesContext } from "./places.store.ts";
+import {
+  findNearestIn,
+  findPlaceRow,
+  findRoughlyNearest,
+  findStopRows,
+  type PlaceRow,
+  type PlacesContext,
+} from "./places.store.ts";
 import { positionLabel } from "./search/predictions.ts";
 import { searchPlaces } from "./search/search.ts";
 
@@ -47,4 +54,19 @@ async function findNearestRow(ctx: PlacesContext, position: LatLng): Promise<Pla
   const nearby = await findRoughlyNearest(ctx, position);
   const bound = Math.min(...nearby.map((row) => distanceM(position, row)));
   return nearby.length > 0 ? findNearestIn(ctx, position, boxesAround(position, bound)) : undefined;
+}
+
+/** Stops, stations and universities of a region by their names. */
+export async function findPlacesOfRegion(
+  ctx: PlacesContext,
+  region: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Place>> {
+  const rows = await findStopRows(ctx, region, names);
+  return new Map(
+    rows.map((row) => {
+      const { placeId, label, lat, lng } = toPlaceDetails(row);
+      return [row.name, { placeId, label, lat, lng }];
+    }),
+  );
 }

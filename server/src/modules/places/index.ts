@@ -2,9 +2,10 @@ export { approximatePlace, isListedPublicPlace, isPublicPlace, roundToGrid } fro
 export { type Box, boxesAround } from "./bounding-boxes.ts";
 export type { Geocoder } from "./geocoding/geocoder.ts";
 export { createGeocoder } from "./geocoding/create-geocoder.ts";
-export { findCountry, createGeoNamesGeocoder } from "./geonames.ts";
+export { findCountry, createGeoNamesGeocoder, findPlacesOfRegion } from "./geonames.ts";
 export { importMorePlaces, importPlacesIfChanged } from "./places-import.store.ts";
 export { placeRoutes } from "./places.routes.ts";
 export { findNearestTowns } from "./nearest-towns.ts";
 export { buildPlaces } from "./region/build-places.ts";
 export { importPlacesInBackground } from "./import-in-background.ts";
+export { importRegions } from "./region/import-regions.ts";

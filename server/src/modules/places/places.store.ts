@@ -171,3 +171,11 @@ export async function hasPlaces({ db }: PlacesContext): Promise<boolean> {
   const { rows } = await sql`select from place limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/** Stops, stations and universities of a region with these names. */
+export async function findStopRows(ctx: PlacesContext, region: string, names: readonly string[]): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select ${PLACE_COLUMNS} from place where region = ${region} and name = any(${names}::text[])
+      and kind in ('stop', 'station', 'university') order by id`.execute(ctx.db);
+  return rows;
+}

@@ -13,3 +13,4 @@ export { lockProfiles, recountRatings, setReliability } from "./profile-counters
 export { profileRoutes } from "./profiles.routes.ts";
 export { type PublicPersonRow, fillProfileAtRegistration, createProfile } from "./profiles.store.ts";
 export { viewFirstName, viewPublicPerson } from "./profiles.view.ts";
+export { setPhotoSizes } from "./photo.ts";

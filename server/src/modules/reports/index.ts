@@ -24,3 +24,4 @@ export {
 export { findReportStatistics } from "./report-statistics.store.ts";
 export { reportRoutes } from "./reports.routes.ts";
 export { reportSweeps } from "./sweeps.ts";
+export { createReport } from "./reports.ts";

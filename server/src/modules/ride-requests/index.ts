@@ -10,3 +10,4 @@ export { endOwnOffer } from "./offers/offer-decisions.ts";
 export { cancelRideRequest, postRideRequest } from "./ride-requests.ts";
 export { rideRequestRoutes } from "./ride-requests.routes.ts";
 export { findRideRequests, type RideRequestRow } from "./ride-requests.store.ts";
+export { listOwnRideRequests } from "./request-lists.ts";

@@ -31,7 +31,15 @@ export { isAccessible, meetsFilters } from "./search/search-filters.ts";
 export { matchAlongRoutes, findRidesAlongRoute, type RouteCriteria } from "./search/rides-along-route.ts";
 export { findRidesUnderway } from "./ride-lists.store.ts";
 export { listRidesAtPlace, listRidesOfHost, listRidesOfSeries } from "./ride-lists.ts";
-export { hostRide, getOwnVehicle, createRide, reverseRoute, applyRideChange, type RideHooks } from "./rides.ts";
+export {
+  changeRide,
+  hostRide,
+  getOwnVehicle,
+  createRide,
+  reverseRoute,
+  applyRideChange,
+  type RideHooks,
+} from "./rides.ts";
 export {
   addPassenger,
   removePassenger,

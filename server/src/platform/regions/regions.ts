@@ -10,6 +10,8 @@ export interface Regions {
   list(): readonly Region[];
   /** Calls the listener after regions were added, updated or removed; returns a function that stops this. */
   onChange(listener: () => void): () => void;
+  /** Looks for changed regions now, instead of within two seconds. */
+  refresh(): void;
   close(): void;
 }
 
@@ -20,7 +22,7 @@ const POLL_MS = 2000;
 export const regionsFolder = ({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string => resolve(DATA_DIR, "regions");
 
 /** For programs that use no regions. */
-export const NO_REGIONS: Regions = { list: () => [], onChange: () => () => {}, close: () => {} };
+export const NO_REGIONS: Regions = { list: () => [], onChange: () => () => {}, refresh: () => {}, close: () => {} };
 
 /** Reads the regions of the data folder now, and again whenever a command of any process changes them. */
 export function openRegions(settings: Pick<Settings, "DATA_DIR">, log: Log, { pollMs = POLL_MS } = {}): Regions {
@@ -46,6 +48,7 @@ export function openRegions(settings: Pick<Settings, "DATA_DIR">, log: Log, { po
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    refresh,
     close: () => clearInterval(timer),
   };
 }

@@ -46,6 +46,12 @@ export function DataSources({ openStreetMap, basemap }: Pick<Community, "openStr
           Map of the world: <TextLink href="https://www.naturalearthdata.com/">Natural Earth</TextLink>, public domain
         </Trans>
       </li>
+      <li>
+        <Trans>
+          Portraits in the demo: <TextLink href="https://www.openpeeps.com/">Open Peeps</TextLink> by Pablo Stanley,
+          under <TextLink href="https://creativecommons.org/publicdomain/zero/1.0/">CC0</TextLink>
+        </Trans>
+      </li>
     </ul>
   );
 }

@@ -20,6 +20,6 @@ test("the about page credits OpenStreetMap and names its licence where its data 
   expect(html).toContain("Open Database License 1.0");
   const withoutRegions = render(false);
   expect(withoutRegions).not.toContain("Roads, streets and street maps");
-  for (const source of ["GeoNames", "Trainline", "DB InfraGO AG", "airport-data-js"])
+  for (const source of ["GeoNames", "Trainline", "DB InfraGO AG", "airport-data-js", "Open Peeps"])
     expect(withoutRegions).toContain(source);
 });

@@ -48,13 +48,20 @@ const isUserTopic = (topic: Topic): boolean => topic.startsWith("user:");
 /**
  * Writes events that exist if, and only if, the transaction of `db` commits; call `notifyConsumers` after the commit.
  */
-export async function appendEvents(db: Db, at: Date, events: readonly NewEvent[]): Promise<void> {
-  const rows = JSON.stringify(toOutboxRows(events).map((row, n) => ({ n, ...row })));
+export const appendEvents = (db: Db, at: Date, events: readonly NewEvent[]): Promise<void> =>
+  appendEventsOf(db, [{ at, events }]);
+
+/** Same for the events of several moments, in one statement. */
+export async function appendEventsOf(
+  db: Db,
+  moments: readonly { readonly at: Date; readonly events: readonly NewEvent[] }[],
+): Promise<void> {
+  const toldRows = moments.flatMap(({ at, events }) => toOutboxRows(events).map((row) => ({ at, ...row })));
+  const rows = JSON.stringify(toldRows.map((row, n) => ({ n, ...row })));
   await sql`${PREPARED}
-    insert into event (topic, second_topic, payload, at) select topic, second_topic, payload, ${at}::timestamptz
-    from jsonb_to_recordset(${rows}::jsonb) as told (n int, topic text, second_topic text, payload jsonb) order by n`.execute(
-    db,
-  );
+    insert into event (topic, second_topic, payload, at) select topic, second_topic, payload, at
+    from jsonb_to_recordset(${rows}::jsonb)
+      as told (n int, topic text, second_topic text, payload jsonb, at timestamptz) order by n`.execute(db);
 }
 
 /** `appendEvents` as part of a larger statement: the events are written once per row of `source`. */

@@ -1,0 +1,143 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
+import { OfferInput } from "@commonlane/contract/offers";
+import { RideChange, type HostedRide } from "@commonlane/contract/rides";
+import { RideRequestInput } from "@commonlane/contract/ride-requests";
+import { SearchToSave } from "@commonlane/contract/saved-searches";
+import { StandbyInput } from "@commonlane/contract/standby";
+import type { Place } from "@commonlane/contract/shapes";
+import type { z } from "zod";
+import { makeOffer, postRideRequest } from "#modules/ride-requests/index.ts";
+import { cancelRide, changeRide } from "#modules/rides/index.ts";
+import { saveSearch } from "#modules/saved-searches/index.ts";
+import { joinStandby, seatRequestRideHooks } from "#modules/seat-requests/index.ts";
+import { TIME_ZONE } from "./demo-places.ts";
+import type { DemoPlan } from "./demo-plan.ts";
+import { localInstant } from "./local-time.ts";
+import { CURRENCY } from "./ride-terms.ts";
+import { rideRequestStories } from "./ride-request-stories.ts";
+import { SEEKER } from "./roles.ts";
+import type { Scenario, ScenarioRide } from "./scenario.ts";
+import type { SeededConversation } from "./seed-conversations.ts";
+import { stories, type Story } from "./stories.ts";
+import { travellersByName } from "./travellers.ts";
+
+/** Long enough that offers are still open the next day. */
+const MAX_ANSWER_S = 3 * 86_400;
+/** The host marks yesterday's ride as arrived a little late. */
+const COMPLETED_AGO_MS = 90 * MINUTE_MS;
+const HOSTED_AGO_MS = 3 * DAY_MS;
+/** When hosts cancelled or changed a ride. */
+const THEN_AGO_MS = HOUR_MS;
+const francs = (amount: number) => ({ amountMinor: amount * 100, currency: CURRENCY });
+
+/** Days on which people of the stories make no other trips, by name. */
+export function listStoryDays(now: Date): { name: string; at: Date }[] {
+  const noon = (days: number) => localInstant(TIME_ZONE, now, days, 720);
+  return [
+    ...stories.flatMap(({ host, requests, standby = [], inDays }) =>
+      [host, ...requests.map(({ seeker }) => seeker), ...standby].map((name) => ({ name, at: noon(inDays) })),
+    ),
+    ...rideRequestStories.flatMap(({ seeker, offers, inDays }) =>
+      [seeker, ...offers.map(({ driver }) => driver)].map((name) => ({ name, at: noon(inDays) })),
+    ),
+  ];
+}
+
+/** Adds the stories to a scenario. Returns their conversations. */
+export function playStories(plan: DemoPlan, scenario: Scenario): SeededConversation[] {
+  const { now, travellers } = plan;
+  const userByName = travellersByName(travellers);
+  return stories.flatMap((story) => {
+    const ride = scenario.addRide(userByName(story.host), toRideInput(plan, story), ago(now, HOSTED_AGO_MS));
+    if (story.inDays < 0) scenario.addCompletion(ride, ago(now, COMPLETED_AGO_MS));
+    playRequests(plan, scenario, story, ride);
+    if (story.afterwards) playAfterwards(plan, scenario, story, ride);
+    if (!story.conversation) return [];
+    const { messages, privateWith } = story.conversation;
+    return {
+      ride,
+      messages: messages.map(([sender, agoMinutes, text]) => ({ sender: userByName(sender), agoMinutes, text })),
+      privateWith: privateWith === undefined ? undefined : userByName(privateWith),
+    };
+  });
+}
+
+function toRideInput(plan: DemoPlan, story: Story): z.input<typeof HostedRide> {
+  const { route, inDays, minute, seats, francs: amount, instant, note } = story;
+  const [origin, ...rest] = route.map((name) => placeOf(plan, name));
+  const destination = rest.pop();
+  if (!origin || !destination) throw new Error("A route needs an origin and a destination.");
+  return {
+    origin,
+    destination,
+    stops: rest,
+    departsAt: localInstant(TIME_ZONE, plan.now, inDays, minute).toISOString(),
+    seatsTotal: seats,
+    contribution: francs(amount),
+    approval: instant ? "instant" : "manual",
+    ...(note && { note }),
+  };
+}
+
+function playRequests(plan: DemoPlan, scenario: Scenario, story: Story, ride: ScenarioRide): void {
+  const userByName = travellersByName(plan.travellers);
+  for (const { seeker, from, to, seats, agoMinutes, outcome, message } of story.requests)
+    scenario.addSeatRequest(ride, {
+      seeker: userByName(seeker),
+      at: ago(plan.now, agoMinutes * MINUTE_MS),
+      outcome,
+      decidedAfterMs: 20 * MINUTE_MS,
+      reason: null,
+      terms: { seats, message, pickup: placeOf(plan, from), dropoff: placeOf(plan, to) },
+    });
+  for (const [n, name] of (story.standby ?? []).entries())
+    scenario.onRide(ride, ago(plan.now, (5 - n) * HOUR_MS), (ctx, id) =>
+      joinStandby(ctx, userByName(name).caller, id, StandbyInput.parse({})),
+    );
+}
+
+function playAfterwards(
+  { now }: DemoPlan,
+  scenario: Scenario,
+  { afterwards, inDays, minute }: Story,
+  ride: ScenarioRide,
+): void {
+  if (!afterwards) return;
+  const { caller } = ride.host;
+  scenario.onRide(ride, ago(now, THEN_AGO_MS), (ctx, id) => {
+    if ("cancelledBecause" in afterwards)
+      return cancelRide(ctx, caller, { id, reason: afterwards.cancelledBecause }, seatRequestRideHooks);
+    const departsAt = localInstant(TIME_ZONE, now, inDays, minute + afterwards.leavesLaterByMinutes).toISOString();
+    return changeRide(ctx, caller, id, RideChange.parse({ departsAt }), seatRequestRideHooks);
+  });
+}
+
+/** Adds ride requests with and without offers, and a saved search. */
+export function playRideRequests(plan: DemoPlan, scenario: Scenario): void {
+  const userByName = travellersByName(plan.travellers);
+  const endsOf = ([from, to]: readonly [string, string]) => ({
+    origin: placeOf(plan, from),
+    destination: placeOf(plan, to),
+  });
+  for (const { seeker, route, inDays, hours, note, offers } of rideRequestStories) {
+    const at = (hour: number) => localInstant(TIME_ZONE, plan.now, inDays, hour * 60).toISOString();
+    const [departsAfter, departsBefore] = hours.map(at);
+    let requestId = "";
+    scenario.schedule(ago(plan.now, 5 * HOUR_MS), async (ctx) => {
+      const input = RideRequestInput.parse({ ...endsOf(route), departsAfter, departsBefore, seats: 1, note });
+      requestId = (await postRideRequest(ctx, userByName(seeker).caller, input)).id;
+    });
+    for (const { driver: name, hour, francs: amount, message } of offers) {
+      const { caller, vehicleId } = userByName(name);
+      const input = { departsAt: at(hour), seats: 2, contribution: francs(amount), message, expiresInS: MAX_ANSWER_S };
+      scenario.schedule(ago(plan.now, 2 * HOUR_MS), (ctx) =>
+        makeOffer(ctx, caller, requestId, OfferInput.parse({ ...input, vehicleId })),
+      );
+    }
+  }
+  const search = SearchToSave.parse(endsOf(["Schaan Bahnhof", "Zürich"]));
+  scenario.schedule(ago(plan.now, 30 * HOUR_MS), (ctx) => saveSearch(ctx, userByName(SEEKER).caller, search));
+}
+
+const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+const placeOf = ({ places, chance }: DemoPlan, name: string): Place => places.get(name, chance);
