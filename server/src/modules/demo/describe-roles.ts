@@ -30,15 +30,15 @@ export async function describeRoles(ctx: Context): Promise<DescribedRole[]> {
     const email = emailOf(name);
     const uid = accounts.get(email);
     if (uid === undefined) continue;
-    const summary = name === MODERATOR ? await reportSummary(ctx) : await summarize(ctx, callerFor(uid));
+    const summary = name === MODERATOR ? await reportSummary(ctx, uid) : await summarize(ctx, callerFor(uid));
     const { photo } = await getOwnProfile(ctx, uid);
     described.push({ name, role, key: email.slice(0, -DEMO_DOMAIN.length), photo, summary });
   }
   return described;
 }
 
-async function reportSummary(ctx: Context): Promise<string> {
-  const { length } = await findReportsPage(ctx, { ...PAGE, state: "open", afterId: undefined });
+async function reportSummary(ctx: Context, viewerUid: string): Promise<string> {
+  const { length } = await findReportsPage(ctx, { ...PAGE, state: "open", afterId: undefined, viewerUid });
   return `Sees to reports and to the numbers of the community; ${countOf(length, "report is", "reports are")} open.`;
 }
 

@@ -1,7 +1,7 @@
 import type { Event } from "@commonlane/contract/events";
 import { useLingui } from "@lingui/react/macro";
 import { EventScreen } from "#features/events/EventScreen.tsx";
-import { ShareButton } from "#features/rides/ShareButton.tsx";
+import { ShareButton } from "#shared/share/ShareButton.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";

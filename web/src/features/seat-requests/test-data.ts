@@ -69,6 +69,7 @@ export const testRide: Ride = {
   maxDetourS: 600,
   luggage: 1,
   preferences: {},
+  isPublic: false,
   audience: "everyone",
   maxTwoInBack: false,
   note: null,

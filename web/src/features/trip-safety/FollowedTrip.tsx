@@ -13,7 +13,7 @@ import { TripHeadline } from "./TripHeadline.tsx";
 /** A followed trip: when it arrives, who is driving which car, and where it is. */
 export function FollowedTrip({ ride }: { ride: OpenRide }) {
   const { t } = useLingui();
-  const { sharer, points, timeZone, position } = ride;
+  const { sharer, points, position } = ride;
   const linkEnds = formatTime(ride.endsAt, userTimeZone());
   return (
     <>

@@ -30,6 +30,8 @@ const open: FollowedRide = {
     { ...point, label: "Köln, Germany" },
   ],
   polyline: "",
+  departsAt: inMinutes(-30),
+  routed: true,
   timeZone: "Europe/Berlin",
   status: "departed",
   position: { lat: 48, lng: 7.8, at: inMinutes(-1) },

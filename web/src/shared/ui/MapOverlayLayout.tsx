@@ -9,6 +9,8 @@ interface MapOverlayLayoutProps {
   bar?: ReactNode;
   /** Accessible name of the panel. */
   label: string;
+  /** Makes the map smaller on phones, for screens that start with text. */
+  lowMap?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -19,7 +21,7 @@ const SHEET_OVER_PX = 24;
 const BAR_PX = 76;
 
 /** A full-window map with a floating panel; on phones the panel is a sheet that scrolls up over the map. */
-export function MapOverlayLayout({ renderMap, bar, label, children }: MapOverlayLayoutProps) {
+export function MapOverlayLayout({ renderMap, bar, label, lowMap, children }: MapOverlayLayoutProps) {
   const isWide = useIsWideScreen();
   const besidePadding: MapPadding = { top: bar ? BAR_PX : 0, right: 0, bottom: SHEET_OVER_PX, left: 0 };
   return (
@@ -37,7 +39,12 @@ export function MapOverlayLayout({ renderMap, bar, label, children }: MapOverlay
         {bar && isWide && <div className="mb-4">{bar}</div>}
         {children}
       </section>
-      <div className="sticky top-16 order-2 h-[46dvh] min-h-72 lg:absolute lg:inset-0 lg:h-auto">
+      <div
+        className={cx(
+          "sticky top-16 order-2 lg:absolute lg:inset-0 lg:h-auto",
+          lowMap ? "h-[30dvh]" : "h-[46dvh] min-h-72",
+        )}
+      >
         <Suspense fallback={<div className="absolute inset-0 bg-(--m-land)" />}>
           {renderMap(isWide ? BESIDE_PANEL : besidePadding)}
         </Suspense>
