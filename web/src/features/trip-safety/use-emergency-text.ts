@@ -3,9 +3,13 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
 import { formatTime } from "#shared/formatting/format.ts";
 
+type TravelledRide = Pick<Ride, "origin" | "destination" | "vehicle" | "departsAt" | "timeZone"> & {
+  readonly host: Pick<Ride["host"], "displayName">;
+};
+
 /** Location and car, in the order in which emergency services ask for them. */
 export function useEmergencyText(
-  { host, origin, destination, vehicle, departsAt, timeZone }: Ride,
+  { host, origin, destination, vehicle, departsAt, timeZone }: TravelledRide,
   position?: LatLng,
 ): string {
   const { t } = useLingui();

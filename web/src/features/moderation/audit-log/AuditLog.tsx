@@ -27,7 +27,7 @@ export function AuditLogRow({ act }: { act: AuditLogEntry }) {
   const actionLabel = useActionLabels();
   const detailLabel = useActionDetailLabels();
   const details = Object.entries(act.details).filter(
-    ([name, value]) => !PAGING_FIELDS.has(name) && value !== null && value !== false,
+    ([name, value]) => !HIDDEN_FIELDS.has(name) && value !== null && value !== false,
   );
   return (
     <div className="grid gap-1 p-4">
@@ -56,8 +56,8 @@ const getKind = (value: unknown): string | undefined =>
     ? value.kind
     : undefined;
 
-/** Pagination parameters, which are not worth showing. */
-const PAGING_FIELDS = new Set(["limit", "cursor"]);
+/** Pagination parameters, and the report that was answered, which are not worth showing. */
+const HIDDEN_FIELDS = new Set(["limit", "cursor", "reportId"]);
 
 const CONSOLE_PATHS: Readonly<Record<string, "people" | "reports" | "rides">> = {
   "moderation.person": "people",
