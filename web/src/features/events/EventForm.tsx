@@ -84,7 +84,7 @@ function TimeFields({ draft, change, errorOf }: TimeFieldsProps) {
   const town = place ? townName(place.label) : "";
   return (
     <div className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-4">
         <TextField
           label={t`Start date`}
           type="date"

@@ -74,7 +74,7 @@ function EventHeader({ event }: { event: Event }) {
   return (
     <div className="grid gap-4">
       <div className="flex items-start gap-2">
-        <h1 className="min-w-0 flex-1 text-3xl font-bold tracking-[-.025em] wrap-anywhere outline-none">
+        <h1 className="min-w-0 flex-1 text-3xl leading-tight font-bold tracking-[-.025em] wrap-anywhere outline-none">
           {event.title}
         </h1>
         {creator.uid !== uid && <PersonMenu person={creator} about={{ kind: "event", id: event.id }} />}
