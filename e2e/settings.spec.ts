@@ -52,7 +52,6 @@ test("by keyboard: a time zone by its country, by a town that no zone is named a
   };
   await choose("japan", /^Tokyo/);
   await expect(zone).toHaveValue("Tokyo (UTC+9)");
-  await zone.selectText();
   await choose("Freiburg im", /^Freiburg im Breisgau/);
   await expect(zone).toHaveValue(/^Berlin \(UTC\+[12]\)$/);
   await tabTo(zone);

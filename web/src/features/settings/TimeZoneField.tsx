@@ -4,7 +4,7 @@ import { deviceTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { controlClasses, Field } from "#shared/ui/fields/Field.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { cityOf, offsetText } from "./time-zone-search.ts";
-import { useTimeZoneCombobox } from "./use-time-zone-combobox.ts";
+import { useSelectedValue, useTimeZoneCombobox } from "./use-time-zone-combobox.ts";
 
 interface TimeZoneFieldProps {
   /** Null for the device's. */
@@ -19,6 +19,7 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const [now] = useState(() => new Date());
   const describe = (zone: string) => `${cityOf(zone)} (${offsetText(zone, now)})`;
   const valueText = value === null ? t`System default: ${describe(deviceTimeZone())}` : describe(value);
+  const field = useSelectedValue(query === null ? valueText : null);
   return (
     <Field
       label={t`Time zone`}
@@ -29,6 +30,7 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
         <>
           <input
             {...wiring}
+            ref={field}
             type="text"
             role="combobox"
             autoComplete="off"

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { deviceTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { placeDetails, placePredictions } from "#shared/places/places.queries.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
@@ -31,27 +31,7 @@ export function useTimeZoneCombobox(value: string | null, onChange: (zone: strin
   const [active, setActive] = useState(-1);
   const [zones, setZones] = useState<readonly TimeZoneOption[]>([]);
   const text = query?.trim() ?? "";
-  const found = (text === "" ? zones : findTimeZones(zones, text)).slice(0, MAX_SHOWN);
-  const asksPlaces = isOpen && found.length === 0 && text.length >= PLACE_MIN_LETTERS;
-  const places = useQuery({ ...placePredictions(text), enabled: asksPlaces });
-  const systemDefault: Option = {
-    key: "system",
-    label: t`System default`,
-    detail: cityOf(deviceTimeZone()),
-    zone: null,
-  };
-  const options: readonly Option[] = [
-    ...(text === "" ? [systemDefault] : []),
-    ...found.map(({ zone, city, countries }) => ({
-      key: zone,
-      label: city,
-      detail: countries.join(", ") || zone,
-      zone,
-    })),
-    ...(asksPlaces ? (places.data?.items ?? []) : [])
-      .slice(0, MAX_PLACES)
-      .map(({ placeId, label, detail }) => ({ key: placeId, label, detail, zone: undefined, placeId })),
-  ];
+  const { options, isSearching } = useOptions(zones, text, isOpen);
 
   const open = () => {
     // Listing them takes some milliseconds, so not before it is needed.
@@ -98,5 +78,42 @@ export function useTimeZoneCombobox(value: string | null, onChange: (zone: strin
     setQuery(typed);
     setActive(typed.trim() === "" ? -1 : 0);
   };
-  return { listId, options, active, isOpen, isSearching: places.isFetching, query, open, close, choose, press, type };
+  return { listId, options, active, isOpen, isSearching, query, open, close, choose, press, type };
+}
+
+/** The options for the typed text: time zones, or towns if no zone fits. */
+function useOptions(zones: readonly TimeZoneOption[], text: string, isOpen: boolean) {
+  const { t } = useLingui();
+  const found = (text === "" ? zones : findTimeZones(zones, text)).slice(0, MAX_SHOWN);
+  const asksPlaces = isOpen && found.length === 0 && text.length >= PLACE_MIN_LETTERS;
+  const places = useQuery({ ...placePredictions(text), enabled: asksPlaces });
+  const systemDefault: Option = {
+    key: "system",
+    label: t`System default`,
+    detail: cityOf(deviceTimeZone()),
+    zone: null,
+  };
+  const options: readonly Option[] = [
+    ...(text === "" ? [systemDefault] : []),
+    ...found.map(({ zone, city, countries }) => ({
+      key: zone,
+      label: city,
+      detail: countries.join(", ") || zone,
+      zone,
+    })),
+    ...(asksPlaces ? (places.data?.items ?? []) : [])
+      .slice(0, MAX_PLACES)
+      .map(({ placeId, label, detail }) => ({ key: placeId, label, detail, zone: undefined, placeId })),
+  ];
+  return { options, isSearching: places.isFetching };
+}
+
+/** Selects the shown value while the field has the focus, so that what is typed next replaces it. */
+export function useSelectedValue(shownValue: string | null) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (shownValue !== null && document.activeElement === field.current)
+      field.current?.setSelectionRange(0, shownValue.length);
+  }, [shownValue]);
+  return field;
 }

@@ -37,9 +37,7 @@ export function PrivacySettings({ profile }: { profile: Profile }) {
           <VisibilityRow who={t`People you travel with`}>
             {t`Also your exact stops and number plate, and your phone number if you share it.`}
           </VisibilityRow>
-          <VisibilityRow who={t`Only you`}>
-            {t`Your e-mail, birth date, and home and work places.`}
-          </VisibilityRow>
+          <VisibilityRow who={t`Only you`}>{t`Your e-mail, birth date, and home and work places.`}</VisibilityRow>
         </dl>
         <Link to={`/profile/${profile.uid}`} className={`${buttonClasses("line", "sm")} justify-self-start`}>
           <Icon name="eye" />
