@@ -5,6 +5,12 @@ import { findInstallPrompt } from "#shared/install/install-prompt.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { dismissInstall, mayOfferInstall } from "./install-state.ts";
 
+interface InstallPrompt extends Event {
+  readonly prompt: () => Promise<unknown>;
+}
+
+const isInstallPrompt = (event: Event | undefined): event is InstallPrompt => event !== undefined && "prompt" in event;
+
 /** iPhones and iPads have no prompt, only the entry in Safari's share menu. */
 const isSafariOnIos = (): boolean =>
   "standalone" in navigator && !navigator.standalone && /iPhone|iPad|Macintosh/.test(navigator.userAgent);
@@ -13,7 +19,8 @@ const isSafariOnIos = (): boolean =>
 export function InstallOffer() {
   const { t } = useLingui();
   const [isAllowed, setAllowed] = useState(() => mayOfferInstall(globalThis, Date.now()));
-  const [prompt] = useState(findInstallPrompt);
+  const [event] = useState(findInstallPrompt);
+  const prompt = isInstallPrompt(event) ? event : undefined;
   const { name } = communitySettings;
   if (!isAllowed || (!prompt && !isSafariOnIos())) return null;
   const close = () => {
