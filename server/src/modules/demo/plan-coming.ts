@@ -15,8 +15,8 @@ import type { Trip } from "./trips.ts";
 
 const SERIES_HOSTED_AGO_MS = 2 * DAY_MS;
 /** How many rides of each of the next days have requests. */
-const REQUESTED = [0.55, 0.55, 0.4, 0.3, 0.2, 0.15, 0.1] as const;
-const REQUESTED_LATER = 0.05;
+const REQUESTED = [0.4, 0.4, 0.25, 0.15, 0.1, 0.08, 0.05] as const;
+const REQUESTED_LATER = 0.03;
 const REQUESTED_WITHIN_MS = 1.5 * DAY_MS;
 const MAX_PASSENGERS = 3;
 const CANCELLED_RIDES = 3;

@@ -10,8 +10,8 @@ import { type Trip, tripsOn } from "./trips.ts";
 
 const HISTORY_DAYS = 84;
 /** The community grows: this share of trips was offered twelve weeks ago and last week. */
-const OFFERED = { first: 0.05, last: 0.15 };
-const RATED = 0.7;
+const OFFERED = { first: 0.05, last: 0.13 };
+const RATED = 0.6;
 /** This share of rides that no one could join is kept. */
 const ALONE = 0.1;
 const ARRIVED_AFTER = { from: 2, to: 15 };

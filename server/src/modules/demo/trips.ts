@@ -31,7 +31,7 @@ const OUTINGS = [
   ["Balzers", 3],
   ["Ruggell", 2],
 ] as const;
-const OUTING_SHARE = { 6: 0.6, 7: 0.6 } as const;
+const OUTING_SHARE = { 6: 0.5, 7: 0.5 } as const;
 const OUTING_MINUTES = { there: [440, 640], back: [930, 1150] } as const;
 
 /** All trips of a day, `days` after today. */
