@@ -19,7 +19,7 @@ export function AddToCalendar({ rideId }: { rideId: string }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button variant="line" icon="calendar" busy={busy} onClick={() => void save()}>{t`Add to calendar`}</Button>
         <Link
-          to="/profile#calendar"
+          to="/settings/calendar"
           className="inline-flex min-h-11 items-center text-sm font-semibold text-brand-ink underline underline-offset-4"
         >
           {t`Always up to date: subscribe`}
