@@ -22,21 +22,21 @@ const MAX_PASSENGERS = 3;
 const CANCELLED_RIDES = 3;
 
 /** Hosts the rides of the next two weeks: what people do regularly as series, all else one by one. */
-export function hostComing({ now, trips, routes, chance }: DemoPlan, withSeries: boolean): Scenario {
-  const scenario = new Scenario();
+export function hostComing({ now, trips, routes, chance }: DemoPlan, withSeries: boolean) {
+  const [series, singles] = [new Scenario(), new Scenario()];
   const hosted = new Set<unknown>();
   for (const trip of trips) {
     const { host, entry, departsAt } = trip;
     if (!entry || !isSeries(entry)) {
       const hostedAt = Math.min(now.getTime() - chance.integer(14, 90) * HOUR_MS, departsAt.getTime() - DAY_MS);
       const terms = { ...chooseTerms(trip, routes, chance), departsAt: departsAt.toISOString() };
-      if (departsAt > now) scenario.addRide(host, terms, new Date(hostedAt));
+      if (departsAt > now) singles.addRide(host, terms, new Date(hostedAt));
       continue;
     }
     // Series go on by themselves. The first trip of an entry is the one there.
     if (!withSeries || hosted.has(entry)) continue;
     hosted.add(entry);
-    const series = HostedSeries.parse({
+    const input = HostedSeries.parse({
       ride: chooseTerms({ ...trip, origin: host.home, destination: goalOf(trip) }, routes, chance),
       time: toClockTime(entry.there ?? 0),
       weekdays: entry.weekdays,
@@ -44,9 +44,9 @@ export function hostComing({ now, trips, routes, chance }: DemoPlan, withSeries:
       returnWay: { time: toClockTime(entry.back ?? 0) },
     });
     const at = new Date(now.getTime() - SERIES_HOSTED_AGO_MS - chance.integer(0, 600) * MINUTE_MS);
-    scenario.schedule(at, (ctx) => hostSeries(ctx, host.caller, series));
+    series.schedule(at, (ctx) => hostSeries(ctx, host.caller, input));
   }
-  return scenario;
+  return { series, singles };
 }
 
 const goalOf = ({ host, origin, destination }: Trip) => (origin === host.home ? destination : origin);

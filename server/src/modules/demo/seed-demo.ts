@@ -83,22 +83,28 @@ const isSeeker = ({ vehicleId, person: { name } }: Traveller): boolean =>
 
 const isSameDay = (a: Date, b: Date) => localDay(TIME_ZONE, a) === localDay(TIME_ZONE, b);
 
-/** History and future at the same time, in a transaction each: a start after a failure makes up what is missing. */
+/** History, series and all else at the same time, in a transaction each: a start after a failure makes up what is missing. */
 async function playDemo(ctx: Context, plan: DemoPlan, filled: Filled): Promise<void> {
   const play = <T>(work: (ctx: InTransaction) => Promise<T>) =>
     // The database is not shared yet, so routing inside a transaction blocks no one.
     transaction(ctx, (inner) => work({ ...inner, routing: ctx.routing }));
+  const { series, singles } = hostComing(plan, !filled.hasSeries);
+  const seriesHosted = play((ctx) => series.replay(ctx));
   const [conversations] = await Promise.all([
-    play((ctx) => playComing(ctx, plan, filled)),
+    play(async (ctx) => {
+      await singles.replay(ctx);
+      await seriesHosted;
+      return playRequests(ctx, plan);
+    }),
     play((ctx) => playHistory(plan).replay(ctx)),
+    seriesHosted,
   ]);
   await deleteOldNotifications(ctx, new Date(plan.now.getTime() - DAY_MS));
   await seedConversations(ctx, conversations);
   if (!filled.hasSeries) await seedReports(ctx, plan.travellers);
 }
 
-async function playComing(ctx: InTransaction, plan: DemoPlan, { hasSeries }: Filled): Promise<SeededConversation[]> {
-  await hostComing(plan, !hasSeries).replay(ctx);
+async function playRequests(ctx: InTransaction, plan: DemoPlan): Promise<SeededConversation[]> {
   const scenario = await requestComing(ctx, plan);
   const conversations = playStories(plan, scenario);
   playRideRequests(plan, scenario);
