@@ -8,12 +8,7 @@ import { readSearchCriteria } from "#features/rides/search/search-url.ts";
 export function HostPage() {
   const [params] = useSearchParams();
   const hasSearch = params.has("from") || params.has("to");
-  return (
-    <HostScreen
-      prefill={hasSearch ? readSearchCriteria(params) : undefined}
-      renderRideCard={renderRideCard}
-    />
-  );
+  return <HostScreen prefill={hasSearch ? readSearchCriteria(params) : undefined} renderRideCard={renderRideCard} />;
 }
 
 /** The card of the search results. */
