@@ -10,6 +10,7 @@ import { ConnectionBanner } from "#shared/ui/ConnectionBanner.tsx";
 import { LoadingScreen } from "#shared/ui/LoadingScreen.tsx";
 import { RouteFocusManager } from "./routing/RouteFocusManager.tsx";
 import { Redirect } from "./routing/Redirect.tsx";
+import { isSignedInPath } from "./routing/signed-in-path.ts";
 import * as screens from "./screens.ts";
 
 /** Routes of the specification's section 2, and their access rules. */
@@ -36,33 +37,7 @@ export function App() {
           <Route path="/unsubscribe" element={<screens.UnsubscribeScreen />} />
           <Route path="/undo-email-change" element={<screens.UndoEmailChangeScreen />} />
         </Route>
-        <Route element={<SignedInRoutes />}>
-          <Route path="/home" element={<screens.HomePage />} />
-          <Route path="/active-drivers" element={<screens.DriversPage />} />
-          <Route path="/host" element={<screens.HostPage />} />
-          <Route path="/seek" element={<screens.SeekPage />} />
-          <Route path="/saved-searches" element={<screens.SavedSearchesPage />} />
-          <Route path="/profile" element={<screens.ProfilePage />} />
-          <Route path="/welcome" element={<screens.WelcomePage />} />
-          <Route path="/your-rides" element={<screens.YourRidesPage />} />
-          <Route path="/settings" element={<screens.SettingsPage />} />
-          <Route path="/settings/:section" element={<screens.SettingsPage />} />
-          <Route path="/profile/:uid" element={<screens.PublicProfilePage />} />
-          <Route path="/rides/:rideId" element={<screens.RidePage />} />
-          <Route path="/rides/:rideId/rate" element={<screens.RatePage />} />
-          <Route path="/series/:seriesId" element={<screens.SeriesScreen />} />
-          <Route path="/requests" element={<screens.RequestsPage />} />
-          <Route path="/requests/new" element={<screens.PostRequestPage />} />
-          <Route path="/requests/open" element={<screens.OpenRequestsScreen />} />
-          <Route path="/requests/:requestId" element={<screens.RequestScreen />} />
-          <Route path="/events" element={<screens.EventsScreen />} />
-          <Route path="/events/new" element={<screens.EventFormScreen />} />
-          <Route path="/events/:eventId" element={<screens.EventPage />} />
-          <Route path="/events/:eventId/edit" element={<screens.EventFormScreen />} />
-          <Route path="/moderation/*" element={<screens.ModerationScreen />} />
-          <Route path="/notifications" element={<screens.NotificationsScreen />} />
-        </Route>
-        <Route path="*" element={<UnknownPath />} />
+        <Route path="*" element={<SignedInRoutes />} />
       </Routes>
     </>
   );
@@ -85,11 +60,13 @@ function PublicRoutes() {
   );
 }
 
-/** Signed-in pages with the navigation bar; visitors are redirected to /. */
+/** Signed-in pages with the navigation bar; visitors are redirected to /, as from unknown paths. */
 function SignedInRoutes() {
+  const { pathname } = useLocation();
   const { state, retryNow } = useSession();
   if (state.status === "loading") return <LoadingScreen stalled={state.stalled} onRetry={retryNow} />;
-  if (state.status === "signed-out") return <RedirectSignedOut {...state} />;
+  if (state.status === "signed-out")
+    return isSignedInPath(pathname) ? <RedirectSignedOut {...state} /> : <Redirect to="/" />;
   return (
     <ScreenBoundary>
       <screens.SignedInShell key={state.user.uid} />
@@ -112,13 +89,6 @@ function RedirectSignedOut({ reason, uid, message }: Extract<SessionState, { sta
 function ClearReturnTarget() {
   useEffect(clearReturnTarget, []);
   return null;
-}
-
-/** Catch-all route. */
-function UnknownPath() {
-  const { state, retryNow } = useSession();
-  if (state.status === "loading") return <LoadingScreen stalled={state.stalled} onRetry={retryNow} />;
-  return <Redirect to={state.status === "signed-in" ? "/home" : "/"} />;
 }
 
 function ScreenBoundary({ children }: { children: ReactNode }) {

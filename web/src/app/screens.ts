@@ -1,6 +1,7 @@
+import { loadChunk } from "#shared/load-chunk.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
-/** All screens of the app, each loaded when first shown. */
+/** Screens for visitors, and the shell of the signed-in screens; each is loaded when first shown. */
 export const Landing = lazyScreen(() => import("#features/landing/Landing.tsx"), "Landing");
 export const LoginScreen = lazyScreen(() => import("#features/accounts/login/LoginScreen.tsx"), "LoginScreen");
 export const RegisterScreen = lazyScreen(
@@ -25,42 +26,8 @@ export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
 export const SignedInShell = lazyScreen(() => import("./shell/SignedInShell.tsx"), "SignedInShell");
-export const HomePage = lazyScreen(() => import("./pages/HomePage.tsx"), "HomePage");
-export const HostPage = lazyScreen(() => import("./pages/HostPage.tsx"), "HostPage");
-export const RidePage = lazyScreen(() => import("./pages/RidePage.tsx"), "RidePage");
-export const RatePage = lazyScreen(() => import("./pages/RatePage.tsx"), "RatePage");
-export const SeriesScreen = lazyScreen(() => import("#features/hosting/series/SeriesScreen.tsx"), "SeriesScreen");
-export const SeekPage = lazyScreen(() => import("./pages/SeekPage.tsx"), "SeekPage");
-export const RequestsPage = lazyScreen(() => import("./pages/RequestsPage.tsx"), "RequestsPage");
-export const PostRequestPage = lazyScreen(() => import("./pages/PostRequestPage.tsx"), "PostRequestPage");
-export const RequestScreen = lazyScreen(
-  () => import("#features/ride-requests/detail/RequestScreen.tsx"),
-  "RequestScreen",
-);
-export const OpenRequestsScreen = lazyScreen(
-  () => import("#features/ride-requests/browse/OpenRequestsScreen.tsx"),
-  "OpenRequestsScreen",
-);
-export const EventsScreen = lazyScreen(() => import("#features/events/EventsScreen.tsx"), "EventsScreen");
-export const EventFormScreen = lazyScreen(() => import("#features/events/EventFormScreen.tsx"), "EventFormScreen");
-export const EventPage = lazyScreen(() => import("./pages/EventPage.tsx"), "EventPage");
-export const SavedSearchesPage = lazyScreen(() => import("./pages/SavedSearchesPage.tsx"), "SavedSearchesPage");
-export const DriversPage = lazyScreen(() => import("./pages/DriversPage.tsx"), "DriversPage");
-export const PublicProfilePage = lazyScreen(() => import("./pages/PublicProfilePage.tsx"), "PublicProfilePage");
-export const ProfilePage = lazyScreen(() => import("./pages/ProfilePage.tsx"), "ProfilePage");
-export const WelcomePage = lazyScreen(() => import("./pages/WelcomePage.tsx"), "WelcomePage");
-export const YourRidesPage = lazyScreen(() => import("./pages/YourRidesPage.tsx"), "YourRidesPage");
-export const SettingsPage = lazyScreen(() => import("./pages/SettingsPage.tsx"), "SettingsPage");
-export const NotificationsScreen = lazyScreen(
-  () => import("#features/notifications/NotificationsScreen.tsx"),
-  "NotificationsScreen",
-);
 export const FollowPage = lazyScreen(() => import("./pages/FollowPage.tsx"), "FollowPage");
 export const TrustedContactPage = lazyScreen(() => import("./pages/TrustedContactPage.tsx"), "TrustedContactPage");
-export const ModerationScreen = lazyScreen(
-  () => import("#features/moderation/ModerationScreen.tsx"),
-  "ModerationScreen",
-);
 export const UnsubscribeScreen = lazyScreen(
   () => import("#features/notifications/UnsubscribeScreen.tsx"),
   "UnsubscribeScreen",
@@ -84,7 +51,9 @@ const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
  */
 export async function fetchFirstScreen(path: string, isPrerendered: boolean): Promise<void> {
   const timeout = new Promise((resolve) => setTimeout(resolve, isPrerendered ? 20_000 : 1000));
-  const typedInput = isPrerendered && import("./typed-input.ts").then((module) => module.carryOverTypedInput());
+  const typedInput =
+    isPrerendered &&
+    loadChunk("typed-input", () => import("./typed-input.ts")).then((module) => module.carryOverTypedInput());
   const screen = Promise.all([firstScreens[path]?.fetch(), typedInput || undefined]);
   await Promise.race([screen, timeout]).catch(() => {});
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { Outlet, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { ConnectionBanner } from "#shared/ui/ConnectionBanner.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
@@ -11,6 +11,7 @@ import { ErrorBoundary } from "../errors/ErrorBoundary.tsx";
 import { LiveUpdates } from "../live/LiveUpdates.tsx";
 import { NavigationBar } from "./NavigationBar.tsx";
 import { createQueryClient } from "../query-client.ts";
+import { SignedInScreens } from "./SignedInScreens.tsx";
 import { TabBar } from "./TabBar.tsx";
 import { DriverLocationReporter } from "../background/DriverLocationReporter.tsx";
 import { SearchActionsProvider } from "../search-actions/SearchActionsProvider.tsx";
@@ -37,7 +38,7 @@ export function SignedInShell() {
           <ErrorBoundary resetKey={pathname} fallback={ScreenCrashMessage}>
             <Suspense fallback={<ScreenSkeleton />}>
               <SearchActionsProvider>
-                <Outlet />
+                <SignedInScreens />
               </SearchActionsProvider>
               <RouteFocusManager />
             </Suspense>

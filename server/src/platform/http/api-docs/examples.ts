@@ -39,6 +39,7 @@ const EXAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   placeId: "gn:2925177",
   photoId: "mV3p0xK1u2cJ9sQ7yB5tN8wE4rH6dZaLfGoUiXqTvYk",
   token: "q2Zk8VxT5nB1wR7yLs0dJ4uGh9aPcEoXiM3fKvN6tUQ",
+  feedToken: "q2Zk8VxT5nB1wR7yLs0dJ4uGh9aPcEoXiM3fKvN6tUQ",
   lat: 47.9959,
   lng: 7.8522,
   fromLat: 49.0094,
