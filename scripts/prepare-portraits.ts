@@ -103,6 +103,6 @@ for (const person of people) {
   const picture = sharp(Buffer.from(draw(person))).resize(SIDE_PX, SIDE_PX);
   portraits.push(await picture.webp({ quality: QUALITY, effort: 6 }).toBuffer());
 }
-// A WebP file begins with its length, so that files in a row can be told apart.
+// A WebP file begins with its length, so that concatenated files can be separated.
 writeFileSync(join(FOLDER, "portraits.bin"), Buffer.concat(portraits));
 process.stdout.write(`${people.length} portraits\n`);

@@ -89,7 +89,7 @@ const canRead: Readonly<Record<Canary, (where: ReadContext) => boolean>> = {
 /** Through the link that the host shared, during the trip. */
 const isFollowing = ({ name, state }: ReadContext) => name === "tripSafety.follow" && state === "on-the-way";
 
-/** Whoever knows the secret URL of the host's calendar feed sees the places that the host sees. */
+/** Anyone who knows the secret URL of the host's calendar feed sees the places that the host sees. */
 const isReadingFeed = ({ name }: ReadContext) => name === "calendar.readFeed";
 
 /** Exact pickup of the host's own ride request: visible to the driver whose offer the host has accepted or accepts. */

@@ -5,7 +5,7 @@ import { deleteOldVersions } from "./entry-versions.store.ts";
 
 const BATCH = 500;
 
-/** Deletes what calendar feeds no longer show. A day later than the feed, which may be read meanwhile. */
+/** Deletes what calendar feeds no longer show. A day later than the feed, which may be read at that moment. */
 export const calendarSweeps: readonly Sweep[] = [
   {
     name: "calendar-entry.pruned",

@@ -77,7 +77,7 @@ export class PassengerPool {
   }
 }
 
-/** A request of a passenger between two instants, and what becomes of it. */
+/** A passenger's request between two instants, and its outcome. */
 export function planSeatRequest(
   { seeker, pickup, dropoff, isAllTheWay }: Passenger,
   { from, until, when }: { readonly from: Date; readonly until: Date; readonly when: keyof typeof outcomesByTime },

@@ -6,7 +6,7 @@ export const MODERATOR = "Helena Malin";
 /** Offers paid transfers, and is reported for it. */
 export const TAXI = "Marc Sommer";
 
-/** Those whom the demo page lets one be, with what they show. */
+/** The people one can sign in as on the demo page, with what they show. */
 export const ROLES = [
   { name: HOST, role: "Host" },
   { name: SEEKER, role: "Seeker" },

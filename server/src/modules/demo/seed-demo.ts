@@ -77,7 +77,7 @@ async function planDemo(
   return { now, travellers, places, trips, pastTrips, routes, passengers, chance };
 }
 
-/** People without a car, except those whose stories are told elsewhere. */
+/** People without a car, except those with a story of their own. */
 const isSeeker = ({ vehicleId, person: { name } }: Traveller): boolean =>
   vehicleId === null && ![SEEKER, NEWCOMER, TAXI].includes(name);
 

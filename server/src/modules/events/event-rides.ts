@@ -8,7 +8,7 @@ import { findOrThrow } from "./events.ts";
 const RADIUS_M = 5_000;
 const WINDOW_MS = 6 * 3_600_000;
 
-/** Everybody's rides to an event and back. Places and times are those that the viewer may see. */
+/** All rides to an event and back. Places and times are those that the viewer may see. */
 export async function listEventRides(
   ctx: Context,
   viewer: Caller,

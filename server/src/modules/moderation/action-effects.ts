@@ -42,7 +42,7 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
     },
     undo: async () => true,
   },
-  /** The user was locked out at once; companions were told at once, and are told again. */
+  /** The user was locked out at once. Companions were notified at once, and are notified again. */
   suspend: {
     finalize: async (ctx, { subject_id, choice }) => {
       const person = (await findModeratedPeople(ctx, [subject_id])).get(subject_id);

@@ -70,7 +70,7 @@ export function removeContent(
   });
 }
 
-/** Restores content. An owner who was not told of the removal yet is told nothing. */
+/** Restores content. An owner who was not notified of the removal yet gets no notification. */
 export function restoreContent(
   ctx: Context,
   { uid: moderatorUid }: Caller,

@@ -80,7 +80,7 @@ test("[domain/rating:linked-accounts] lists accounts that mostly rate each other
     [eva, bob, 1],
   ] as const)
     await rate(community, rater, rated, count);
-  // Cem and Dea share a network; nobody shares a browser yet.
+  // Cem and Dea share a network; no one shares a browser yet.
   expect(await linked()).toEqual([
     { emails: [cem.email, dea.email], ratingsBetween: 4, sharesDevice: false, sharesNetwork: true },
   ]);

@@ -40,7 +40,7 @@ export async function recordAction(
   await publishReportChanged(ctx, personUid);
 }
 
-/** Tells a moderator who came second what the other one did. */
+/** Shows a moderator who came second what the first one did. */
 export async function alreadyDoneProblem(ctx: Context, subjectId: string, current: unknown): Promise<Problem> {
   const row = await findLatestAction(ctx, subjectId);
   const [action] = row ? await viewActions(ctx, [row]) : [];

@@ -70,7 +70,7 @@ export async function showReport(ctx: Context, { uid: viewerUid }: Caller, id: s
   };
 }
 
-/** Closes a report. The reporter is told that it was reviewed when the action can no longer be undone. */
+/** Closes a report. The reporter learns that it was reviewed when the action can no longer be undone. */
 export function resolveReport(ctx: Context, moderator: Caller, id: string, outcome: string): Promise<ReportSummary> {
   return transaction(ctx, async (ctx) => {
     const before = await getReport(ctx, moderator.uid, id);

@@ -74,7 +74,7 @@ const CONTACT_KINDS: readonly NotificationKind[] = [
   "ride-request.alerted",
 ];
 
-/** Notifications for moderators: whoever is no longer one neither sees nor receives them. */
+/** Notifications for moderators. Former moderators neither see nor receive them. */
 export const MODERATOR_KINDS: readonly NotificationKind[] = ["report.urgent", "report.created"];
 
 /** True for a notification whose user may have it: those for moderators only as long as the user is one. */

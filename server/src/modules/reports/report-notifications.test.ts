@@ -145,7 +145,7 @@ test("[domain/moderation:notified] whoever is no longer a moderator gets and see
   expect(emailsTo(mo)).toEqual([]);
   expect(await notified(mo)).toEqual([]);
   expect((await app.call("GET", "/notifications/unread-count", { as: mo })).body).toEqual({ count: 0 });
-  // Back in the role, the link is there again; what was due meanwhile is not sent.
+  // Back in the role, the link is there again; what became due in between is not sent.
   await grantModeratorRole(app.ctx, mo.email);
   expect(await notified(mo)).toHaveLength(1);
   expect(await deliveryStates(app, mo)).toMatchObject({

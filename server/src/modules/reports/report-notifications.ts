@@ -10,7 +10,7 @@ interface NewReport {
   readonly aboutUid: string | null;
 }
 
-/** Notifies each moderator once, except those who wrote the report or whom it is about. */
+/** Notifies each moderator once, except the reporter and the reported user. */
 export async function notifyModerators(
   ctx: InTransaction,
   { id, reason, reporterUid, aboutUid }: NewReport,
@@ -38,7 +38,7 @@ function nextDigestAt({ now, settings }: InTransaction): Date {
   return new Date(Math.ceil(now().getTime() / periodMs) * periodMs);
 }
 
-/** Refreshes the open consoles, except that of the user whom it is about. */
+/** Refreshes the open consoles, except that of the reported user. */
 export async function publishReportChanged(ctx: InTransaction, aboutUid: string | null): Promise<void> {
   publishToModerators(ctx, await findModeratorUids(ctx, [aboutUid]));
 }

@@ -16,7 +16,7 @@ import { distanceM } from "#shared/geo/great-circle.ts";
 import { closeIncomingRequest, type IncomingRequest } from "#shared/live/incoming-request.ts";
 import { IconButton } from "#shared/ui/IconButton.tsx";
 
-/** A request that just arrived for a driver who is online, above whatever screen is open. */
+/** A request that just arrived for a driver who is online, above any open screen. */
 export function LiveRequestCard({ incoming }: { incoming: IncomingRequest }) {
   return incoming.kind === "seat-request" ? (
     <NewSeatRequest key={incoming.id} id={incoming.id} />
@@ -58,7 +58,7 @@ function NewAddressedRequest({ notificationId }: { notificationId: string }) {
   const { data: request } = useQuery({ ...rideRequestById(requestId ?? ""), enabled: typeof requestId === "string" });
   const { data: own } = useQuery(ownActiveDriver);
   if (!request || request.status !== "open" || pathname === `/requests/${request.id}`) return null;
-  // The start is approximate, so it is never told to be closer than that.
+  // The start is approximate, so a smaller distance is never shown.
   const awayText = own
     ? t`about ${formatDistance(Math.max(APPROXIMATE_M, distanceM(own, request.origin)))} away`
     : undefined;

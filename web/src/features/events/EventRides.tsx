@@ -21,7 +21,7 @@ interface EventRidesProps {
   readonly links: ReactNode;
 }
 
-/** Everybody's rides in one direction, and how to add one's own. */
+/** All rides in one direction, and a link to add one. */
 export function EventRides({ event, direction, links }: EventRidesProps) {
   const { t } = useLingui();
   const titleId = useId();

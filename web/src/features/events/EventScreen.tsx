@@ -28,7 +28,7 @@ interface EventScreenProps {
   readonly renderShare: (event: Event) => ReactNode;
 }
 
-/** The page of an event: when and where, and everybody's rides there and back. */
+/** The page of an event: when and where, and all rides there and back. */
 export function EventScreen(props: EventScreenProps) {
   const { t } = useLingui();
   const { eventId = "" } = useParams();

@@ -25,7 +25,7 @@ export const eventById = (eventId: string) =>
     queryFn: ({ signal }) => call(events.one, { params: { eventId } }, { signal }),
   });
 
-/** Everybody's rides to an event and back. */
+/** All rides to an event and back. */
 export const ridesOfEvent = (eventId: string) =>
   queryOptions({
     queryKey: ["events", "rides", eventId],

@@ -9,7 +9,7 @@ export function DriverDistance({ driverUid, from }: { driverUid: string; from: L
   const { t } = useLingui();
   const { data: distanceKm } = useQuery(distanceToDriver(driverUid, from));
   if (distanceKm === undefined || distanceKm === null) return null;
-  // Less than half a kilometre is not told to strangers.
+  // Strangers never see less than half a kilometre.
   const away = formatDistance(Math.max(distanceKm, 0.5) * 1000);
   return <span className="font-semibold">{distanceKm < 0.5 ? t`Within about ${away}.` : t`About ${away} away.`}</span>;
 }

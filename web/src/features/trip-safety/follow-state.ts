@@ -8,7 +8,7 @@ const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 /** Followers' pages and the sharer's device update within a minute; only a longer silence is worth a word. */
 const SILENT_AFTER_MS = 5 * MINUTE_MS;
 
-/** Where a followed trip stands by the clock. */
+/** The state of a followed trip, by the clock. */
 export function tripPhase(
   { startsAt, arrivesAt }: Pick<OpenRide, "startsAt" | "arrivesAt">,
   nowMs: number,

@@ -49,7 +49,7 @@ export async function makeBaseCopy(
   }
 }
 
-/** Copies regular files and folders. A file that the server deletes meanwhile is skipped: the log does without it. */
+/** Copies regular files and folders. A file that the server deletes during the copy is skipped: the log does not need it. */
 async function copyFolder(from: string, to: string, includes: (name: string) => boolean): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {

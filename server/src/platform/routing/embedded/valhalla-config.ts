@@ -6,7 +6,7 @@ const LIMITS = {
   max_matrix_location_pairs: 250_000,
 };
 /**
- * `timedistancematrix` reserves memory for each second that the longest way could take, anew for each search: 0.5 GB and
+ * `timedistancematrix` reserves memory for each second that the longest way could take, for each search: 0.5 GB and
  * some hundred milliseconds for a walk of 20,000 km. Regions without a hierarchy are far smaller than these.
  */
 const FLAT_CAR_LIMITS = { ...LIMITS, max_matrix_distance: 1_000_000 };

@@ -54,7 +54,7 @@ export function SeriesDays({ series }: { series: RideSeries }) {
 interface DayRowProps {
   readonly ride: Ride;
   readonly seriesId: string;
-  /** Asks first: passengers are told. Undefined if days cannot be skipped any more. */
+  /** Asks first, because passengers are notified. Undefined if days cannot be skipped any more. */
   readonly onSkip: ((day: string) => void) | undefined;
 }
 

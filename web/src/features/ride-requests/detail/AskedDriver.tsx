@@ -6,7 +6,7 @@ import { Avatar } from "#shared/ui/Avatar.tsx";
 import { DriverDistance } from "../DriverDistance.tsx";
 import { publicProfileOf } from "../ride-requests.queries.ts";
 
-/** The active driver whom the seeker asked, and that their answer is awaited. */
+/** The active driver the seeker asked, who has not answered yet. */
 export function AskedDriver({ driverUid, origin }: { driverUid: string; origin: RideRequest["origin"] }) {
   const { t } = useLingui();
   const { data: driver } = useQuery(publicProfileOf(driverUid));

@@ -25,7 +25,7 @@ export function WhereFields({ form }: { form: SearchFormState }) {
   const chooseFrom = (from: PlaceChoice) => {
     const [fromInput, toInput] = row.current?.querySelectorAll("input") ?? [];
     const isChosen = from.place !== null && fields.from.place === null && document.activeElement === fromInput;
-    // One tap less: whoever chose the start says next where they go.
+    // Saves a tap: after the start, people enter the destination.
     if (isChosen && fields.to.text === "") toInput?.focus();
     change({ from });
   };

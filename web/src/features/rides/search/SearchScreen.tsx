@@ -73,7 +73,7 @@ function Results({ search, criteria, isWide }: ResultsProps) {
   const { list, scene, mapEvents } = useResults(search, criteria);
   if (!isWide) return <PhoneResults {...list} scene={scene} />;
   return (
-    // The map stays in view beside the cards that it shows; what gets the focus scrolls clear of it.
+    // The map stays in view beside its cards; focused elements scroll clear of it.
     <div className="grid gap-5 [&_a]:scroll-mt-96 [&_button]:scroll-mt-96">
       <div className="sticky top-20 z-10 h-72 overflow-hidden rounded-lg border border-line shadow-2">
         <LazyMapView {...scene} {...mapEvents} label={t`Map of the selected ride`} />
