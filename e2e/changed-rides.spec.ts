@@ -3,6 +3,7 @@ import { captureScreenshots } from "./support/inspect.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { postRequest } from "./support/ride-requests.ts";
+import { openBooking } from "./support/rides.ts";
 import { hostRide, towns } from "./support/screens.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -130,6 +131,7 @@ test("editing a ride or request twice keeps the first change, and a seat request
     const seats = seeker.getByRole("group", { name: "Seats", exact: true }).getByRole("status");
     for (const wanted of ["1", "2"]) {
       await seeker.goto(`/rides/${rideId}?seats=${wanted}`);
+      await openBooking(seeker);
       await expect(seats).toHaveText(wanted);
     }
   });

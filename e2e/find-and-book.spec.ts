@@ -109,6 +109,8 @@ test("by touch: from the search field to a request in seven taps, without scroll
     ).toBeVisible();
     await expect(message).toHaveValue("One small bag.");
     await page.unroute("**/request");
+    // A second tap at once would count as a double click, which buttons ignore.
+    await page.waitForTimeout(700);
     await tap(sheet.getByRole("button", { name: "Ask for 1 seat" }));
     await expect(page.getByText("Request sent.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Your request" })).toContainText("One small bag.");

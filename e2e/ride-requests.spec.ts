@@ -47,9 +47,6 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
       luggage: 2,
       contribution: { amountMinor: 1800, currency: "EUR" },
     });
-    await amara.goto("/host");
-    await link(amara, "1 person wants a ride along your route").click();
-    await expect(heading(amara, "1 person wants a ride along your route")).toBeVisible();
     await amara.goto(`/rides/${ride.id}`);
     const along = amara.getByRole("region", { name: "1 person wants a ride along your route" });
     await expect(along).toContainText(/\+\d+ min, [\d.]+ km for you · pickup around \d\d:\d\d/);

@@ -1,8 +1,9 @@
 import { checkPhone, phoneExamples, addPlusSign } from "@commonlane/contract/phone";
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { cx } from "../ui/cx.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
+import { afterClick } from "./after-click.ts";
 import { usePhoneFormat } from "./use-phone-format.ts";
 
 interface PhoneFieldProps {
@@ -17,6 +18,7 @@ interface PhoneFieldProps {
 export function PhoneField({ value, onChange, required, error }: PhoneFieldProps) {
   const { t } = useLingui();
   const [focused, setFocused] = useState(false);
+  const [lingers, setLingers] = useState(false);
   const [touched, setTouched] = useState(false);
   const verdict = checkPhone(value);
   const format = usePhoneFormat(focused || value !== "");
@@ -25,11 +27,9 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
   const errorText =
     (showsVerdict || hasLetters) && !verdict.valid ? `${verdict.message}. ${verdict.suggestion}.` : error;
   const [atEnd, setAtEnd] = useState(true);
-  useEffect(() => {
-    // Groups earlier input once the library has loaded, unless the caret is in the middle, where it would move.
-    const grouped = format?.(value);
-    if (grouped !== undefined && grouped !== value && (!focused || atEnd)) onChange(grouped);
-  }, [format, value, focused, atEnd, onChange]);
+  // Grouped when shown, so that a saved number does not become unsaved input. Not while the caret is in the middle,
+  // where it would move.
+  const shown = (!focused || atEnd ? format?.(value) : undefined) ?? value;
   return (
     <TextField
       label={t`Phone`}
@@ -40,14 +40,14 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
       required={required}
       placeholder="+1 202 555 0123"
       maxLength={30}
-      value={value}
+      value={shown}
       error={errorText}
       hint={
         <>
           <p aria-live="polite" className={cx(verdict.valid && "font-medium text-ok")}>
             {verdict.valid ? verdict.message : t`Always include the country code, starting with +`}
           </p>
-          {focused && (
+          {(focused || lingers) && (
             <ul className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3" aria-label={t`Examples`}>
               {phoneExamples.map(({ country, example }) => (
                 <li key={country} className="col-span-2 grid grid-cols-subgrid">
@@ -63,11 +63,13 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
       onBlur={() => {
         setFocused(false);
         setTouched(true);
+        setLingers(true);
+        afterClick(() => setLingers(false));
       }}
       onChange={({ target }) => {
         // Regrouping moves the caret and restores a deleted space, so it waits during edits in the middle and deletions
         // at the end.
-        const deleted = value.startsWith(target.value);
+        const deleted = shown.startsWith(target.value);
         setAtEnd(!deleted && target.selectionStart === target.value.length);
         onChange(addPlusSign(target.value));
       }}
