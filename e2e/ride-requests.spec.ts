@@ -82,7 +82,7 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
 
   await test.step("both stand side by side without a reload, the same details in the same rows", async () => {
     await expect(heading(seeker, "2 offers for you")).toBeVisible();
-    await expect(seeker.getByRole("link", { name: /^Requests/ })).toContainText("2");
+    await expect(seeker.getByRole("link", { name: /^Inbox/ })).toContainText("2");
     await expect(offerBy(seeker, "Ben C.")).toContainText("Room for big luggage.");
     await expect(offerBy(seeker, "Ben C.")).toContainText("€9 each, €18 in total");
     await expect(offerBy(seeker, "Ben C.")).toContainText("lowest");

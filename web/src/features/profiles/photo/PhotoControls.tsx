@@ -18,7 +18,8 @@ export function PhotoControls({ hasPhoto }: { hasPhoto: boolean }) {
   const [removing, setRemoving] = useState(false);
   const chosen = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const root = useReturnFocus<HTMLDivElement>(removing, "button");
+  // The dialog may close before or after the button that opened it is gone.
+  const root = useReturnFocus<HTMLDivElement>(removing || hasPhoto, "button");
   return (
     <div ref={root} className="flex flex-wrap gap-2">
       <Button variant="soft" size="sm" onClick={() => chosen.current?.click()}>
