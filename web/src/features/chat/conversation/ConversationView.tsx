@@ -69,7 +69,9 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
         aria-label={t`Messages`}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3"
       >
-        {messagesQuery.hasPreviousPage && <NewerMessages {...messagesQuery} onNewest={onNewest} />}
+        {messagesQuery.hasPreviousPage && (
+          <NewerMessages {...messagesQuery} pageCount={messagesQuery.data?.pages.length ?? 0} onNewest={onNewest} />
+        )}
         <MessageList
           messages={newestFirst.toReversed()}
           unsent={messagesQuery.hasPreviousPage ? [] : unsent}
@@ -92,18 +94,28 @@ export function ConversationView({ conversationId, around, onBack, onNewest }: C
   );
 }
 
+/** A live update fetches the messages again and cancels a page that is being loaded. */
+const ATTEMPTS = 3;
+
 interface NewerMessagesProps {
   isFetchingPreviousPage: boolean;
-  fetchPreviousPage: () => Promise<unknown>;
+  fetchPreviousPage: () => Promise<{ data: { pages: readonly unknown[] } | undefined; isError: boolean }>;
+  pageCount: number;
   onNewest: (() => void) | undefined;
 }
 
 /** Buttons that lead from a search hit to newer messages. */
-function NewerMessages({ isFetchingPreviousPage, fetchPreviousPage, onNewest }: NewerMessagesProps) {
+function NewerMessages({ isFetchingPreviousPage, fetchPreviousPage, pageCount, onNewest }: NewerMessagesProps) {
   const { t } = useLingui();
+  const showNewer = async () => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const { data, isError } = await fetchPreviousPage();
+      if (isError || (data?.pages.length ?? 0) > pageCount) return;
+    }
+  };
   return (
     <div className="flex justify-center gap-2 pt-3">
-      <Button variant="ghost" size="sm" busy={isFetchingPreviousPage} onClick={() => void fetchPreviousPage()}>
+      <Button variant="ghost" size="sm" busy={isFetchingPreviousPage} onClick={() => void showNewer()}>
         {t`Show newer messages`}
       </Button>
       <Button variant="line" size="sm" onClick={onNewest}>
