@@ -99,16 +99,18 @@ export const MANIFEST_FILE = "manifest.webmanifest";
 /** Limits the pages in memory to paths that can be prerendered. */
 const PRERENDERED_PATH = /^\/(?:login|register|forgot-password|privacy-policy|terms-of-use|about|popular-routes)?$/;
 const EMPTY_ROOT_ELEMENT = '<div id="root"></div>';
-const APP_SCRIPT = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
-const PRELOADED_SCRIPT = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+const APP_SCRIPT = /<script type="module"[^<>]*><\/script>/;
+const PRELOADED_SCRIPT = /<link rel="modulepreload"[^<>]*>/g;
+const ADDRESS = / (?:src|href)="([^"]+)"/;
+const addressIn = (tag: string | undefined): string => ADDRESS.exec(tag ?? "")?.[1] ?? "";
 
 /**
  * Puts prerendered content into the page. The names of the app's scripts move to the first script, which fetches them
  * once the content has been painted (web/build/preload-chunks.ts).
  */
 function insertContent(html: string, { title, markup }: PrerenderedPage, canonical: string | undefined): string {
-  const [, entry = ""] = APP_SCRIPT.exec(html) ?? [];
-  const preloaded = [...html.matchAll(PRELOADED_SCRIPT)].map(([, path = ""]) => path);
+  const entry = addressIn(APP_SCRIPT.exec(html)?.[0]);
+  const preloaded = [...html.matchAll(PRELOADED_SCRIPT)].map(([tag]) => addressIn(tag));
   const preload = preloaded.length > 0 ? ` data-preload="${preloaded.join(" ")}"` : "";
   const later = `data-entry="${entry}"${preload}`;
   const link = canonical ? `\n    <link rel="canonical" href="${escapeAttribute(canonical)}" />` : "";
