@@ -87,6 +87,8 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
   });
 
   await test.step("the pin of a meeting point stands on a map that is drawn, without barriers", async () => {
+    // The share sheet is still open.
+    await seeker.keyboard.press("Escape");
     await nearMiss(seeker).getByRole("link", { name: "View ride" }).click();
     await openBooking(seeker, { all: true });
     await seeker.getByLabel("Pickup", { exact: true }).selectOption("other");
