@@ -21,9 +21,11 @@ export async function expectNoBarriers(
     // Content that arrived late can move a control partly behind the fixed bar at the bottom. Only what is also too
     // small after scrolling is a barrier.
     await page.evaluate(() => window.scrollBy(0, window.scrollY > 0 ? -100 : 100));
-    const again = (await axe.withRules(["target-size"]).analyze()).violations.flatMap(({ nodes }) => nodes);
+    const again = (await axe.withRules(["target-size"]).analyze()).violations.flatMap(({ nodes }) =>
+      nodes.map(({ target }) => JSON.stringify(target)),
+    );
     for (const violation of violations.filter(({ id }) => id === "target-size")) {
-      violation.nodes = violation.nodes.filter(({ target }) => again.some((node) => `${node.target}` === `${target}`));
+      violation.nodes = violation.nodes.filter(({ target }) => again.includes(JSON.stringify(target)));
     }
   }
   const found = violations
