@@ -196,7 +196,7 @@ async function messagesInCopy(): Promise<void> {
     if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(copy, name));
   }
   await endsWell("npm run generate -- messages", { cwd: copy });
-  const [before, after] = [ROOT, copy].map((root) => readFileSync(join(root, "web/src/locales/en.po"), "utf8"));
+  const [before, after] = [ROOT, copy].map((root) => readFileSync(join(root, "locales/en/web.po"), "utf8"));
   expect(after).toBe(before);
 }
 

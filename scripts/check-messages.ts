@@ -45,7 +45,7 @@ function problemsOf(messages: readonly Message[], shown: ReadonlySet<string>): s
 
 const reached = reachedFrom(root, ENTRIES);
 const paths = new Set(reached.keys());
-const catalogue = readFileSync(join(root, "web/src/locales/en.po"), "utf8");
+const catalogue = readFileSync(join(root, "locales/en/web.po"), "utf8");
 const shown = new Set([...[...reached.values()].flatMap(({ texts }) => texts), ...wordsOf(catalogue, paths)]);
 const messages = messagesOf(readFileSync(join(root, "docs/messages.md"), "utf8"));
 const required = messages.filter(({ due }) => due === "");

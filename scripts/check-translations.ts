@@ -41,8 +41,8 @@ function problemsOf(english: Catalogue, translated: Catalogue): string[] {
   return [...missing, ...unused.map((key) => `translates "${key}", which is not used`)];
 }
 
-const english = readCatalogue(readFileSync(join(root, "web/src/locales/en.po"), "utf8"));
-const languages = readdirSync(join(root, "locales"));
+const english = readCatalogue(readFileSync(join(root, "locales/en/web.po"), "utf8"));
+const languages = readdirSync(join(root, "locales")).filter((language) => language !== "en");
 
 // A checker that sees nothing would pass everything, so it must find planted faults first.
 const planted = new Map([...english, ["|Planted", "Planted"]]);

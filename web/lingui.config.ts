@@ -3,9 +3,13 @@ import { formatter } from "@lingui/format-po";
 
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["en"],
+  locales: ["en", "es", "ar"],
   catalogs: [
-    { path: "<rootDir>/src/locales/{locale}", include: ["<rootDir>/src"], exclude: ["**/*.test.ts", "**/*.test.tsx"] },
+    {
+      path: "<rootDir>/../locales/{locale}/web",
+      include: ["<rootDir>/src"],
+      exclude: ["**/*.test.ts", "**/*.test.tsx"],
+    },
   ],
   format: formatter({ lineNumbers: false }),
 });
