@@ -3,13 +3,20 @@ import { findChromium } from "./find-chromium.ts";
 import { findDebianTools } from "./debian-tools.ts";
 import { ensureWebBuilt } from "./build.ts";
 
-/** `npm test`, or with the argument `long` the rest of the tests: `npm run test:long`. See test-runs.ts. */
-if (process.argv[2] === "long") process.env["LONG_TESTS"] = "1";
+const isLong = process.argv[2] === "long";
 
-/** Runs one step with its output shown; the first that fails ends the run with its exit code. */
+/** `npm test`, or with the argument `long` the rest of the tests: `npm run test:long`. See test-runs.ts. */
+if (isLong) process.env["LONG_TESTS"] = "1";
+
+// Three times what the slower step takes on 2 cores. A test that hangs must be reported as such, not as a run without an end.
+const STEP_LIMIT_MINUTES = 35;
+
+/** Runs one step with its output shown; the first that fails or takes too long ends the run with its exit code. */
 function run(command: string, ...args: string[]): void {
-  const { status, signal } = spawnSync(command, args, { stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? (signal ? 1 : 0));
+  const timeout = isLong ? undefined : STEP_LIMIT_MINUTES * 60_000;
+  const { status, error } = spawnSync(command, args, { stdio: "inherit", timeout, killSignal: "SIGKILL" });
+  if (error) process.stderr.write(`${[command, ...args].join(" ")}: ${error.message}\n`);
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 // Before anything long: a machine that cannot finish should say so at once.
