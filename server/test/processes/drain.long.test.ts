@@ -47,9 +47,11 @@ test(
   async () => {
     const connection = await createTestDatabase();
     const place = { DATABASE_URL: buildDatabaseUrl(connection) };
-    const callers = await createUsers(openDatabaseContext(connection), CALLERS);
+    const ctx = openDatabaseContext(connection);
     const seen = new Map<number | string, number>();
     for (let restarts = 0; restarts < RESTARTS; restarts++) {
+      // New ones each time: the departures of the rides they offer repeat after a while.
+      const callers = await createUsers(ctx, CALLERS);
       const server = await startServer(place);
       let closing = 0;
       const calling = callers.map(async ({ token }, index) => {
