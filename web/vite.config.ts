@@ -4,6 +4,7 @@ import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { catalogues } from "./build/catalogues.ts";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { compileMessages } from "./build/compile-messages.ts";
 import { preloadPageChunks } from "./build/preload-chunks.ts";
@@ -25,6 +26,7 @@ const sourcePlugins = () => [
   react(),
   leanRouter(),
   lingui({ cwd: webRoot }),
+  catalogues(),
   // Presets run last to first: the macro must be gone before the compiler looks at a component.
   babel({
     plugins: [compileMessages],

@@ -1,9 +1,13 @@
+import type { Language } from "./languages.ts";
+
 /**
  * Settings of the community, embedded in the page head. Free of schemas, because every page reads this module before
  * anything else is fetched.
  */
 export interface Community {
   name: string;
+  /** Used where neither a person nor their browser prefers a language of the product. */
+  language: Language;
   supportEmail: string;
   /** Link in the footer to a page of the community elsewhere. */
   socialUrl: string;

@@ -1,12 +1,10 @@
 /** Languages of the product, on every page and in every message. Adding one needs its folder in `locales/`. */
-export const LANGUAGES = ["en", "de", "fr", "es", "ar"] as const;
+export const LANGUAGES = ["en", "es", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Name of each language in itself, for choosing it. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: "English",
-  de: "Deutsch",
-  fr: "Français",
   es: "Español",
   ar: "العربية",
 };
@@ -19,8 +17,13 @@ export const isLanguage = (code: string): code is Language => LANGUAGES.some((la
 /** Writing direction, the value of the `dir` attribute. */
 export const directionOf = (language: Language): "ltr" | "rtl" => (language === "ar" ? "rtl" : "ltr");
 
-/** BCP 47 tag for dates, numbers and names. English is written as in Europe: day before month, 24 hours. */
-export const formattingTag = (language: Language): string => (language === "en" ? "en-GB" : language);
+/**
+ * BCP 47 tag for dates, numbers and names. English is written as in Europe: day before month, 24 hours. Arabic uses the
+ * digits 0 to 9, because prices, times and PINs stand next to phone numbers and addresses that are typed with them.
+ */
+export const formattingTag = (language: Language): string => FORMATTING_TAGS[language] ?? language;
+
+const FORMATTING_TAGS: Readonly<Partial<Record<Language, string>>> = { en: "en-GB", ar: "ar-u-nu-latn" };
 
 /**
  * The first of these BCP 47 tags that is a language of the product, whatever its region or script, else the fallback.

@@ -44,9 +44,9 @@ async function precache() {
   await cache.put(PAGE.name, page);
 }
 
-/** A page as cached: body and headers, without its URL. */
+/** A page as cached: body and headers, without its URL. The cookie with the chosen language is sent. */
 async function fetchPage({ from }) {
-  const page = await fetch(from, { headers: { accept: "text/html" }, cache: "no-store", credentials: "omit" });
+  const page = await fetch(from, { headers: { accept: "text/html" }, cache: "no-store", credentials: "same-origin" });
   const html = await page.text();
   if (!page.ok || !html.includes(entry)) throw new Error("The page belongs to another version.");
   const headers = new Headers(page.headers);

@@ -1,3 +1,4 @@
+import { LANGUAGES } from "@commonlane/contract/languages";
 import { resolve } from "node:path";
 import { ROAD_FACTOR } from "@commonlane/matching/driving-estimate";
 import { z } from "zod";
@@ -96,6 +97,8 @@ const Environment = z.object({
   MAX_CLOCK_SKEW_S: integer(1, 100_000_000, 60),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
+  /** Language of people whose account and browser prefer none of the product's. */
+  LANGUAGE: z.enum(LANGUAGES).default("en"),
   SUPPORT_EMAIL: z.email().default("support@example.org"),
   /** Centre and radius of the community; maps start there, and place searches prefer it. */
   COMMUNITY_REGION: Region,

@@ -1,10 +1,13 @@
-import { I18nProvider } from "@lingui/react";
+import { i18n } from "@lingui/core";
+import { I18nProvider, useLingui } from "@lingui/react";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import "#styles/styles.css";
 import { keepInstallPrompt } from "#shared/install/install-prompt.ts";
 import { lazyProofSource } from "#shared/captcha/lazy-proof-source.ts";
+import { takeFirstLanguage } from "#shared/language/language-choice.ts";
+import { activateLanguage, declareLanguage, loadMessages } from "#shared/language/messages.ts";
 import { hideLinkToken } from "#shared/link-token.ts";
 import { setProofSource } from "#shared/captcha/proof-source.ts";
 import { browserEnvironment } from "#shared/session/browser-environment.ts";
@@ -17,9 +20,14 @@ import { ToastProvider } from "#shared/ui/toasts/Toasts.tsx";
 import { App } from "./App.tsx";
 import { CrashScreen } from "./errors/CrashScreen.tsx";
 import { ErrorBoundary } from "./errors/ErrorBoundary.tsx";
-import { startI18n } from "./i18n.ts";
 import { fetchFirstScreen } from "./screens.ts";
 
+const wanted = takeFirstLanguage();
+// Without its messages, as offline, the app is shown in English.
+const messages = loadMessages("start", wanted).then(
+  () => wanted,
+  () => "en" as const,
+);
 hideLinkToken();
 keepInstallPrompt();
 saveLinkedPage(location.search);
@@ -28,9 +36,15 @@ const session = createSession(browserEnvironment());
 setTokenSource(session.tokens);
 setProofSource(lazyProofSource);
 session.start();
+const language = await messages;
+activateLanguage(language);
+declareLanguage(language);
 const prerendered = document.querySelector(".first-paint");
 if (session.state().status === "signed-out" || prerendered?.matches(":not([data-visitors])"))
   await fetchFirstScreen(location.pathname, prerendered !== null);
+
+/** Drawn anew in another language: texts that were made outside of components change too. */
+const TranslatedApp = () => <App key={useLingui().i18n.locale} />;
 
 const root = document.getElementById("root");
 if (root) {
@@ -38,13 +52,13 @@ if (root) {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <I18nProvider i18n={startI18n()}>
+        <I18nProvider i18n={i18n}>
           <SessionProvider session={session}>
             <ErrorBoundary fallback={CrashScreen}>
               {/* Not in a transition: the tab must be highlighted and the skeleton shown while a screen loads. */}
               <BrowserRouter useTransitions={false}>
                 <ToastProvider>
-                  <App />
+                  <TranslatedApp />
                 </ToastProvider>
               </BrowserRouter>
             </ErrorBoundary>

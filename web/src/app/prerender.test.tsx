@@ -12,7 +12,11 @@ async function openPages(changes: object = {}, texts: readonly (readonly [LegalP
     await import("./prerender.tsx"),
     await import("#shared/community-settings.ts"),
   ];
-  const options = { community: { ...communitySettings, ...changes }, legalTexts: new Map(texts) };
+  const options = {
+    community: { ...communitySettings, ...changes },
+    language: "en",
+    legalTexts: new Map(texts),
+  } as const;
   return { paths: prerenderedPaths, render: (path: string) => prerender(path, options) };
 }
 

@@ -1,17 +1,18 @@
 import type { Community, LegalPageName } from "@commonlane/contract/community";
 import { I18nProvider } from "@lingui/react";
-import { msg } from "@lingui/core/macro";
-import type { MessageDescriptor } from "@lingui/core";
+import { msg, t } from "@lingui/core/macro";
+import { i18n, type MessageDescriptor } from "@lingui/core";
 import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
+import type { Language } from "@commonlane/contract/languages";
 import { communitySettings } from "#shared/community-settings.ts";
+import { activateLanguage, loadMessages } from "#shared/language/messages.ts";
 import { createSession } from "#shared/session/browser-session.ts";
 import { SessionProvider } from "#shared/session/SessionProvider.tsx";
 import { visitorEnvironment } from "#shared/session/visitor-environment.ts";
 import { createToastList } from "#shared/ui/toasts/toast-list.ts";
 import { ToastContext } from "#shared/ui/toasts/Toasts.tsx";
-import { startI18n } from "./i18n.ts";
 
 interface PublicPage {
   readonly title: MessageDescriptor | null;
@@ -63,6 +64,7 @@ export const prerenderedPaths: readonly string[] = Object.keys(pages);
 
 interface PrerenderOptions {
   readonly community: Community;
+  readonly language: Language;
   /** The operator's own legal texts, as Markdown. */
   readonly legalTexts: ReadonlyMap<LegalPageName, string>;
 }
@@ -76,16 +78,21 @@ export interface PrerenderedPage {
  * Renders a public page as a visitor sees it first. The server does this once for its settings; a module instance must
  * not be used for other settings.
  */
-export async function prerender(path: string, { community, legalTexts }: PrerenderOptions): Promise<PrerenderedPage> {
+export async function prerender(
+  path: string,
+  { community, language, legalTexts }: PrerenderOptions,
+): Promise<PrerenderedPage> {
   const page = pages[path];
   if (!page) throw new Error(`There is no prerendered page ${path}.`);
   Object.assign(communitySettings, community);
   const { addOperatorText } = await import("#features/legal/operator-texts.ts");
   for (const [name, text] of legalTexts) addOperatorText(name, text);
   const Page = await page.load();
-  const i18n = startI18n();
+  await loadAllMessages(language);
   const session = createSession(visitorEnvironment);
   session.start();
+  // Nothing is awaited from here on: pages in other languages are rendered by the same instance.
+  activateLanguage(language);
   const markup = renderToStaticMarkup(
     <div className="first-paint" data-visitors={page.visitorsOnly ? "" : undefined}>
       <I18nProvider i18n={i18n}>
@@ -113,3 +120,23 @@ const adaptToPolicy = (markup: string): string =>
     .replaceAll("<form ", '<form method="dialog" ')
     .replaceAll("<button ", '<button inert="" ')
     .replaceAll(/ style="[^"]*"/g, ' data-later=""');
+
+/** Texts in the head of every page, and for browsers without scripts. */
+interface PageTexts {
+  readonly description: string;
+  readonly needsScripts: string;
+}
+
+export async function pageTexts({ community, language }: Omit<PrerenderOptions, "legalTexts">): Promise<PageTexts> {
+  Object.assign(communitySettings, community);
+  await loadAllMessages(language);
+  activateLanguage(language);
+  const { name } = communitySettings;
+  return {
+    description: t`${name} matches people with empty seats to people who need one. You agree on the pick-up and the cost between yourselves.`,
+    needsScripts: t`${name} needs JavaScript to show rides and people. Please switch it on for this page.`,
+  };
+}
+
+const loadAllMessages = (language: Language) =>
+  Promise.all([loadMessages("start", language), loadMessages("rest", language)]);

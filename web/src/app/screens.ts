@@ -2,23 +2,27 @@ import { loadChunk } from "#shared/load-chunk.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 /** Screens for visitors, and the shell of the signed-in screens; each is loaded when first shown. */
-export const Landing = lazyScreen(() => import("#features/landing/Landing.tsx"), "Landing");
-export const LoginScreen = lazyScreen(() => import("#features/accounts/login/LoginScreen.tsx"), "LoginScreen");
+export const Landing = lazyScreen(() => import("#features/landing/Landing.tsx"), "Landing", "start");
+export const LoginScreen = lazyScreen(() => import("#features/accounts/login/LoginScreen.tsx"), "LoginScreen", "start");
 export const RegisterScreen = lazyScreen(
   () => import("#features/accounts/registration/RegisterScreen.tsx"),
   "RegisterScreen",
+  "start",
 );
 export const ForgotPasswordScreen = lazyScreen(
   () => import("#features/accounts/password-reset/ForgotPasswordScreen.tsx"),
   "ForgotPasswordScreen",
+  "start",
 );
 export const VerifyEmailScreen = lazyScreen(
   () => import("#features/accounts/email-verification/VerifyEmailScreen.tsx"),
   "VerifyEmailScreen",
+  "start",
 );
 export const UndoEmailChangeScreen = lazyScreen(
   () => import("#features/accounts/email-verification/UndoEmailChangeScreen.tsx"),
   "UndoEmailChangeScreen",
+  "start",
 );
 export const PopularRoutesPage = lazyScreen(() => import("./pages/PopularRoutesPage.tsx"), "PopularRoutesPage");
 export const PrivacyPolicy = lazyScreen(() => import("#features/legal/PrivacyPolicy.tsx"), "PrivacyPolicy");

@@ -2,6 +2,7 @@ import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
 
 const defaults: Community = {
   name: "Commonlane",
+  language: "en",
   supportEmail: "support@example.org",
   socialUrl: "https://example.org/commonlane",
   region: null,

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { openChat } from "#shared/chat/open-chat.ts";
 import { connectionStatus } from "#shared/connection/connection-status.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { AccountLanguage } from "./AccountLanguage.tsx";
 import { LiveRequestHost } from "./LiveRequestHost.tsx";
 import { SafetyDialogHost } from "./SafetyDialogHost.tsx";
 
@@ -19,6 +20,7 @@ export function BackgroundServices() {
   const isIdle = useIsIdle();
   return (
     <>
+      <AccountLanguage />
       <SafetyDialogHost />
       <LiveRequestHost />
       {isIdle && (

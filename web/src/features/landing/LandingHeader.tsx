@@ -10,7 +10,11 @@ import { Logo } from "#shared/ui/Logo.tsx";
 import { sections } from "./sections.ts";
 
 /** Loaded when the menu is first opened. */
-const MobileMenu = lazyScreen<"MobileMenu", { onClose: () => void }>(() => import("./MobileMenu.tsx"), "MobileMenu");
+const MobileMenu = lazyScreen<"MobileMenu", { onClose: () => void }>(
+  () => import("./MobileMenu.tsx"),
+  "MobileMenu",
+  "start",
+);
 
 /** Header of the landing page. On phones, its links are behind a menu button. */
 export function LandingHeader() {

@@ -5,6 +5,7 @@ import { PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
 import { ApiError, networkError } from "./api-error.ts";
 import { proofSource } from "../captcha/proof-source.ts";
 import { reportCallResult, trackRequest } from "../connection/connection-status.ts";
+import { activeLanguage } from "../language/messages.ts";
 import { log } from "../log.ts";
 import { randomId } from "../random-id.ts";
 import { tokenSource } from "../session/token-source.ts";
@@ -107,6 +108,8 @@ async function request(
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       headers: {
         accept: endpoint.file ?? "application/json",
+        // Replies are in the language of the page, which need not be the browser's.
+        "accept-language": activeLanguage(),
         ...(body === undefined ? {} : { "content-type": endpoint.upload?.types[0] ?? "application/json" }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(key === undefined ? {} : { "idempotency-key": key }),

@@ -1,5 +1,7 @@
+import { directionOf } from "@commonlane/contract/languages";
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 import type { MapPadding } from "../map/map-types.ts";
+import { activeLanguage } from "../language/messages.ts";
 import { cx } from "./cx.ts";
 
 interface MapOverlayLayoutProps {
@@ -16,7 +18,7 @@ interface MapOverlayLayoutProps {
 
 // Matches the classes below: a panel of 29 rem with a margin of 1 rem; on phones the sheet covers the last 24 px of the
 // map.
-const BESIDE_PANEL: MapPadding = { top: 0, right: 0, bottom: 0, left: 480 };
+const PANEL_PX = 480;
 const SHEET_OVER_PX = 24;
 const BAR_PX = 76;
 
@@ -46,11 +48,17 @@ export function MapOverlayLayout({ renderMap, bar, label, lowMap, children }: Ma
         )}
       >
         <Suspense fallback={<div className="absolute inset-0 bg-(--m-land)" />}>
-          {renderMap(isWide ? BESIDE_PANEL : besidePadding)}
+          {renderMap(isWide ? besidePanel() : besidePadding)}
         </Suspense>
       </div>
     </div>
   );
+}
+
+/** The map's free part is beside the panel, which is on the right in right-to-left languages. */
+function besidePanel(): MapPadding {
+  const isRightToLeft = directionOf(activeLanguage()) === "rtl";
+  return { top: 0, right: isRightToLeft ? PANEL_PX : 0, bottom: 0, left: isRightToLeft ? 0 : PANEL_PX };
 }
 
 const WIDE = "(min-width: 64rem)";

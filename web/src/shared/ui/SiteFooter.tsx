@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { LanguageLinks } from "../language/LanguageLinks.tsx";
 import { communitySettings } from "../community-settings.ts";
 import { Icon } from "./Icon.tsx";
 import { Link } from "./Link.tsx";
@@ -32,7 +33,8 @@ export function SiteFooter() {
           <Icon name="external" className="size-4" />
           <span className="sr-only">{t`(opens in a new tab)`}</span>
         </a>
-        <p className="max-w-[60ch] py-2 lg:ms-auto lg:max-w-[21rem]">
+        <LanguageLinks className="flex flex-wrap gap-x-4 lg:ms-auto" />
+        <p className="max-w-[60ch] py-2 lg:max-w-[21rem]">
           <Trans>
             © 2025 {communitySettings.name}. All rights reserved. Not a transportation provider; payments are arranged
             between users. 18+.

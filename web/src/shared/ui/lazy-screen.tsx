@@ -1,18 +1,21 @@
 import { lazy, type ComponentType } from "react";
+import { loadMessages, type MessagePart } from "../language/messages.ts";
 import { ChunkLoadError, loadChunk } from "../load-chunk.ts";
 
 /** A component that loads when first shown, or earlier by `fetch`; once loaded it renders synchronously. */
 export type LazyScreen<Props extends object> = ComponentType<Props> & { fetch: () => Promise<unknown> };
 
-/** Creates a component that loads with `loadChunk`. */
+/** Creates a component that loads with `loadChunk`, together with the part of the messages that it needs. */
 export function lazyScreen<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
+  part: MessagePart = "rest",
 ): LazyScreen<Props> {
   let ready: ComponentType<Props> | undefined;
   const fetch = async (): Promise<{ default: ComponentType<Props> }> => {
     try {
-      ready = (await loadChunk(name, load))[name];
+      const [module] = await Promise.all([loadChunk(name, load), loadMessages(part)]);
+      ready = module[name];
       return { default: ready };
     } catch (error) {
       if (error instanceof ChunkLoadError) error.retry = () => (Lazy = lazy(fetch));

@@ -3,18 +3,21 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
+import { directionOf, type Language, LANGUAGES } from "@commonlane/contract/languages";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { Regions } from "../../regions/regions.ts";
 import type { Settings } from "../../settings.ts";
 import { readCustomBasemap } from "./custom-basemap.ts";
 import type { LegalTexts } from "./legal-texts.ts";
-import { type PrerenderedPage, PrerenderedPages } from "./prerendered-pages.ts";
+import { askedLanguage, languageCookie, PAGE_LANGUAGE_VARY, pageLanguage } from "../page-language.ts";
+import { type PageTexts, type PrerenderedPage, PrerenderedPages } from "./prerendered-pages.ts";
 import { listRegionMaps } from "./region-maps.ts";
 
 const ADDRESS_SEARCH_MODES = { photon: "asYouType", nominatim: "onRequest", none: null } as const;
 
 export const buildCommunity = (settings: Settings, texts: LegalTexts, regions: Regions): Community => ({
   name: settings.COMMUNITY_NAME,
+  language: settings.LANGUAGE,
   supportEmail: settings.SUPPORT_EMAIL,
   socialUrl: settings.SOCIAL_URL,
   region: settings.COMMUNITY_REGION ?? null,
@@ -53,36 +56,58 @@ export interface IndexPageOptions {
 }
 
 /**
- * Creates the page of the web app, with the community's name and description in its head, compressed once. The public
- * pages include their prerendered content, which is visible before scripts have loaded.
+ * Creates the page of the web app, with the community's name and description in its head, in the language of each
+ * request, compressed once. The public pages include their prerendered content, which is visible before scripts have
+ * loaded.
  */
 export function createIndexPage({ folder, community, legalTexts, site }: IndexPageOptions): SendIndexPage {
   const name = escapeAttribute(community.name);
   const meta = `<meta name="${COMMUNITY_META}" content="${escapeAttribute(JSON.stringify(community))}" />`;
   const template = readFileSync(join(folder, "index.html"), "utf8").replaceAll("Commonlane", () => name);
   const html = template.replace("</title>", () => `</title>\n    ${meta}`);
-  const appPage = compressPage(html);
   const prerendered = new PrerenderedPages(folder, community, legalTexts);
   const pages = new Map<string, Promise<CompressedPage>>();
-  const renderPage = async (path: string, log: FastifyBaseLogger): Promise<CompressedPage> => {
-    const content = await prerendered.render(path).catch((error: unknown) => {
+  const renderPage = async (path: string, language: Language, log: FastifyBaseLogger): Promise<CompressedPage> => {
+    const isPublic = PRERENDERED_PATH.test(path);
+    const [texts, content] = await Promise.all([
+      prerendered.texts(language),
+      isPublic ? prerendered.render(path, language) : undefined,
+    ]).catch((error: unknown) => {
       log.error(error);
+      return [undefined, undefined];
     });
-    return content ? compressPage(insertContent(html, content, site && `${site}${path}`)) : appPage;
+    const page = insertLanguage(html, language, texts);
+    return compressPage(
+      content
+        ? insertContent(
+            page,
+            content,
+            site === undefined ? [] : addressLinks(`${site}${path}`, language, community.language),
+          )
+        : page,
+    );
   };
-  const findPage = (url: string, log: FastifyBaseLogger): CompressedPage | Promise<CompressedPage> => {
+  const findPage = (url: string, language: Language, log: FastifyBaseLogger): Promise<CompressedPage> => {
     const [address = ""] = url.split("?");
     const path = address.replace(/(?<=.)\/$/, "");
-    if (!PRERENDERED_PATH.test(path)) return appPage;
-    const page = pages.get(path) ?? renderPage(path, log);
-    pages.set(path, page);
+    const key = `${language} ${PRERENDERED_PATH.test(path) ? path : "app"}`;
+    const page = pages.get(key) ?? renderPage(path, language, log);
+    pages.set(key, page);
     return page;
   };
-  return async ({ url, log, headers: { "accept-encoding": accepted = "" } }, reply) => {
-    const page = await findPage(url, log);
+  return async (request, reply) => {
+    const language = pageLanguage(request, community.language);
+    const asked = askedLanguage(request);
+    const page = await findPage(request.url, language, request.log);
+    const accepted = request.headers["accept-encoding"] ?? "";
     const encoding = (["br", "gzip"] as const).find((name) => accepted.includes(name));
-    void reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").header("vary", "accept-encoding");
-    if (encoding) void reply.header("content-encoding", encoding);
+    void reply.type("text/html; charset=utf-8").headers({
+      "cache-control": "no-cache",
+      "content-language": language,
+      vary: `accept-encoding, ${PAGE_LANGUAGE_VARY}`,
+      ...(asked && { "set-cookie": languageCookie(asked, site?.startsWith("https:") ?? false) }),
+      ...(encoding && { "content-encoding": encoding }),
+    });
     return reply.send(page[encoding ?? "plain"]);
   };
 }
@@ -104,24 +129,44 @@ const PRELOADED_SCRIPT = /<link rel="modulepreload"[^<>]*>/g;
 const ADDRESS = / (?:src|href)="([^"]+)"/;
 const addressIn = (tag: string | undefined): string => ADDRESS.exec(tag ?? "")?.[1] ?? "";
 
+/** Declares the language and translates what the built page says in English. */
+function insertLanguage(html: string, language: Language, texts: PageTexts | undefined): string {
+  const page = html.replace('<html lang="en">', `<html lang="${language}" dir="${directionOf(language)}">`);
+  if (!texts) return page;
+  const [description, needsScripts] = [texts.description, texts.needsScripts].map(escapeAttribute);
+  return page
+    .replace(/(<meta\s+name="description"\s+content=)"[^"]*"/, (_, start: string) => `${start}"${description}"`)
+    .replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript>${needsScripts}</noscript>`);
+}
+
 /**
  * Puts prerendered content into the page. The names of the app's scripts move to the first script, which fetches them
  * once the content has been painted (web/build/preload-chunks.ts).
  */
-function insertContent(html: string, { title, markup }: PrerenderedPage, canonical: string | undefined): string {
+function insertContent(html: string, { title, markup }: PrerenderedPage, links: readonly string[] = []): string {
   const entry = addressIn(APP_SCRIPT.exec(html)?.[0]);
   const preloaded = [...html.matchAll(PRELOADED_SCRIPT)].map(([tag]) => addressIn(tag));
   const preload = preloaded.length > 0 ? ` data-preload="${preloaded.join(" ")}"` : "";
   const later = `data-entry="${entry}"${preload}`;
-  const link = canonical ? `\n    <link rel="canonical" href="${escapeAttribute(canonical)}" />` : "";
+  const linked = links.map((link) => `\n    ${link}`).join("");
   const page = html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeAttribute(title)}</title>${link}`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeAttribute(title)}</title>${linked}`)
     .replace(EMPTY_ROOT_ELEMENT, () => `<div id="root">${markup}</div>`);
   if (!page.includes("<script src=") || !entry) return page;
   return page
     .replace(APP_SCRIPT, "")
     .replaceAll(PRELOADED_SCRIPT, "")
     .replace("<script src=", () => `<script ${later} src=`);
+}
+
+/** The address for search engines, and the same page in each language. */
+function addressLinks(address: string, language: Language, fallback: Language): string[] {
+  const inLanguage = (code: Language) => escapeAttribute(code === fallback ? address : `${address}?lang=${code}`);
+  return [
+    `<link rel="canonical" href="${inLanguage(language)}" />`,
+    `<link rel="alternate" hreflang="x-default" href="${inLanguage(fallback)}" />`,
+    ...LANGUAGES.map((code) => `<link rel="alternate" hreflang="${code}" href="${inLanguage(code)}" />`),
+  ];
 }
 
 type CompressedPage = ReturnType<typeof compressPage>;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Language } from "@commonlane/contract/languages";
 import type { Community } from "@commonlane/contract/community";
 import { hashName } from "../../name-hash.ts";
 import type { LegalTexts } from "./legal-texts.ts";
@@ -12,12 +13,19 @@ export interface PrerenderedPage {
   readonly title: string;
   readonly markup: string;
 }
+/** Texts in the head of every page, and for browsers without scripts. */
+export interface PageTexts {
+  readonly description: string;
+  readonly needsScripts: string;
+}
+
 interface PrerenderModule {
   readonly prerenderedPaths: readonly string[];
   readonly prerender: (
     path: string,
-    options: { readonly community: Community; readonly legalTexts: LegalTexts },
+    options: { readonly community: Community; readonly language: Language; readonly legalTexts: LegalTexts },
   ) => Promise<PrerenderedPage>;
+  readonly pageTexts: (options: { readonly community: Community; readonly language: Language }) => Promise<PageTexts>;
 }
 
 /** Renders the public pages of the web app with this community's settings, each when it is first requested. */
@@ -32,10 +40,19 @@ export class PrerenderedPages {
   }
 
   /** Returns undefined for any other path, and if the build has no prerendered pages. */
-  async render(path: string): Promise<PrerenderedPage | undefined> {
-    this.#module ??= this.#load();
-    const module = await this.#module;
-    return module?.prerenderedPaths.includes(path) ? module.prerender(path, this.#options) : undefined;
+  async render(path: string, language: Language): Promise<PrerenderedPage | undefined> {
+    const module = await this.#instance();
+    return module?.prerenderedPaths.includes(path) ? module.prerender(path, { ...this.#options, language }) : undefined;
+  }
+
+  /** Returns undefined if the build has no prerendered pages. */
+  async texts(language: Language): Promise<PageTexts | undefined> {
+    const module = await this.#instance();
+    return module?.pageTexts({ community: this.#options.community, language });
+  }
+
+  #instance(): Promise<PrerenderModule | undefined> {
+    return (this.#module ??= this.#load());
   }
 
   async #load(): Promise<PrerenderModule | undefined> {
@@ -51,4 +68,4 @@ export class PrerenderedPages {
 }
 
 const isPrerenderModule = (module: unknown): module is PrerenderModule =>
-  typeof module === "object" && module !== null && "prerender" in module && "prerenderedPaths" in module;
+  typeof module === "object" && module !== null && "prerender" in module && "pageTexts" in module;
