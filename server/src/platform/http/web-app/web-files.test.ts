@@ -180,6 +180,10 @@ const PRERENDER = `export const prerenderedPaths = ["/", "/login", "/privacy-pol
 export const prerender = async (path, { community, legalTexts }) => ({
   title: "A <b> of " + community.name,
   markup: "<h1>" + path + "</h1>" + (legalTexts.get("privacy-policy") ?? ""),
+});
+export const pageTexts = async ({ language }) => ({
+  description: "Description in " + language,
+  needsScripts: "Scripts, in " + language,
 });`;
 const BUILT_PAGE = `<!doctype html><html><head><script src="/assets/early.js"></script><title>Commonlane</title>
 <script type="module" crossorigin src="/assets/app.js"></script>

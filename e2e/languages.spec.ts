@@ -1,0 +1,58 @@
+import { expectNoBarriers } from "./support/axe.ts";
+import { signUp, testPerson } from "./support/people.ts";
+import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+
+const LATIN_WORD = /\b(?!Commonlane\b)[A-Za-z]{3,}\b/;
+
+test("a visitor reads the landing page in the browser's language from the first byte, and another one by a link", async ({
+  world: { browserOf, server },
+}) => {
+  const answer = await fetch(server.address, { headers: { accept: "text/html", "accept-language": "ar-EG,en;q=0.5" } });
+  const html = await answer.text();
+  expect(answer.headers.get("content-language")).toBe("ar");
+  expect(html).toContain('<html lang="ar" dir="rtl">');
+  expect(html).not.toContain("Log in");
+
+  const page = await browserOf({ ...PHONE, locale: "ar" });
+  // Part of the language's messages is enough for a visitor.
+  const parts: string[] = [];
+  page.on("request", ({ url }) => void (/\/(?:start|rest)-/.test(url()) && parts.push(url())));
+  await page.goto("/");
+  await expect(page.locator(".first-paint")).toHaveCount(0);
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  const text = await page.locator("main").innerText();
+  expect(LATIN_WORD.exec(text)?.[0]).toBeUndefined();
+  expect(parts.filter((url) => url.includes("/rest-"))).toEqual([]);
+  await expectNoBarriers(page, "the landing page in Arabic");
+
+  await page.getByRole("link", { name: "Español" }).tap();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page.getByRole("link", { name: "Español" })).toHaveAttribute("aria-current", "true");
+  await page.goto("/login");
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+});
+
+test("an account keeps its language on every device; the device's own returns with the system default", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(DESKTOP);
+  const account = await signUp(page, testPerson("Lingua", "Lena"));
+  await page.goto("/settings/account");
+  const saved = page.waitForResponse("**/api/firebase-auth/update-profile");
+  await page.getByLabel("Language", { exact: true }).selectOption("العربية");
+  await saved;
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("الحساب");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("الحساب");
+  for (const path of ["/home", "/seek", "/host", "/requests", "/your-rides", "/profile", "/notifications"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect([path, overflow <= 0]).toEqual([path, true]);
+  }
+  await page.goto("/settings/account");
+  await page.locator("select").first().selectOption({ index: 0 });
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  expect(account).toBeDefined();
+});
