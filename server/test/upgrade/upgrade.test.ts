@@ -38,7 +38,7 @@ test.for(listReleasedBackups())("this release starts on a database of %s and ser
   const body = { email: REGISTERED, password: PASSWORD };
   const session = await send<{ idToken: string }>(server.address, { method: "POST", path: "/identity/sign-in", body });
   expect(session.status).toBe(200);
-  expect(await server.stop()).toBe(0);
+  await server.stop();
 });
 
 test.for(listReleasedBackups())("a backup of %s is restored with every row, and migrated", async (name) => {
