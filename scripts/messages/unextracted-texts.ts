@@ -15,6 +15,9 @@ export interface UnextractedText {
 const ENGLISH_ONLY =
   /\.test\.ts$|^server\/src\/(?:admin|bootstrap|modules\/(?:demo|dev-mailbox|regions)|platform\/(?:backups|bus|db|events|jobs|live|metrics|osm|push|regions|routing|http\/(?:api-docs|network))|platform\/(?:settings|shutdown|data-sources)\.ts)/;
 
+/** Texts that only the web app shows. */
+const WEB_ONLY = /^contract\/src\/(?:account-errors|phone|password)\.ts$/;
+
 /** Calls whose texts nobody but operators and developers reads, or that declare a message. */
 const SKIPPED_CALLS =
   /^(?:message|translatable|sql|warn|info|debug|error|fatal|test|expect|describe|endpoint|RegExp|Error|RangeError|TypeError|[A-Z]\w*Error)$/;
@@ -32,7 +35,8 @@ const isSentence = (text: string): boolean =>
 export async function findUnextractedTexts(root: string): Promise<UnextractedText[]> {
   const found: UnextractedText[] = [];
   for await (const path of glob(["server/src/**/*.ts", "contract/src/**/*.ts"], { cwd: root }))
-    if (!ENGLISH_ONLY.test(path)) found.push(...unextractedIn(path, readFileSync(join(root, path), "utf8")));
+    if (!ENGLISH_ONLY.test(path) && !WEB_ONLY.test(path))
+      found.push(...unextractedIn(path, readFileSync(join(root, path), "utf8")));
   return found.toSorted((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
 }
 
