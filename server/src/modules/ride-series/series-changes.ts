@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { ChangedSeries, RideSeries, SeriesChange } from "@commonlane/contract/ride-series";
 import {
   detachRide,
@@ -26,8 +27,8 @@ import {
 import { toPattern, toClockTime, viewSeries } from "./ride-series.view.ts";
 import { assertSeriesHost } from "./series-lists.ts";
 
-const CHANGED_REASON = "The host changed the days of this ride.";
-const ENDED_REASON = "The host no longer offers this ride.";
+const CHANGED_REASON = translatable("The host changed the days of this ride.");
+const ENDED_REASON = translatable("The host no longer offers this ride.");
 
 /**
  * Changes a series. Days with passengers or open requests, and days that were changed separately, stay as they are.
@@ -118,7 +119,8 @@ export function skipDay(
   return transaction(ctx, async (ctx) => {
     const series = await assertActiveSeries(lockSeries(ctx, id), host);
     if (series.exceptions.includes(day)) return viewSeries(series);
-    if (!runsOnDay(toPattern(series), day)) throw invalidInput("day", "This series doesn't run on that day.");
+    if (!runsOnDay(toPattern(series), day))
+      throw invalidInput("day", translatable("This series doesn't run on that day."));
     if (day < dayIn(series.time_zone, ctx.now())) throw new Problem("ride_over");
     const ride = await findRideOfDay(ctx, id, day);
     if (ride && ride.status !== "cancelled") await cancelRide(ctx, host, { id: ride.id, reason }, hooks);

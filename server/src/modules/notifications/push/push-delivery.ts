@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { PushedNotification } from "@commonlane/contract/notification-channels";
 import type { Notification } from "@commonlane/contract/notifications";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -88,11 +89,11 @@ async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promis
     const notificationId = notification.id;
     const floodEnd = isCollectedInFlood(notification) && floodEndsAt(recentBatches.get(notification.uid));
     if (floodEnd && decision.action === "send")
-      updates.push({ notificationId, dueAt: floodEnd, reason: "Collected with others." });
+      updates.push({ notificationId, dueAt: floodEnd, reason: translatable("Collected with others.") });
     else if (decision.action === "wait")
       updates.push({ notificationId, dueAt: decision.until, reason: decision.reason });
     else if (decision.action === "skip" || !devices.has(notification.uid)) {
-      const reason = decision.action === "skip" ? decision.reason : "No browser is set up for push.";
+      const reason = decision.action === "skip" ? decision.reason : translatable("No browser is set up for push.");
       updates.push({ notificationId, state: "skipped", dueAt: null, reason });
       if (!isSentUntilRead(notification)) unreachable.push(notificationId);
     } else toSend.push(notification);
@@ -155,7 +156,7 @@ async function sendBatch(
     return;
   }
   const failed = outcomes.find((outcome) => typeof outcome === "object");
-  const reason = failed?.failure ?? "Push is no longer set up in any browser.";
+  const reason = failed?.failure ?? translatable("Push is no longer set up in any browser.");
   await updateBatches(ctx, [id], { from: ["waiting"], to: "failed", channel: "push", reason });
   await sendEmailsNow(ctx, idsOf(notifications.filter((notification) => !isSentUntilRead(notification))));
 }
