@@ -7,7 +7,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { verifyClaimedAccount } from "../account-changes.store.ts";
-import { findAccountsByEmail, findTokenUser } from "../accounts.store.ts";
+import { findAccountsByEmail, findTokenUser, recipientAt } from "../accounts.store.ts";
 import { alreadyVerifiedEmail, noAccountEmail, verificationLinkEmail } from "./email-templates.ts";
 import { createEmailLink, findValidLink } from "./email-links.ts";
 import { consumeQuotaForClient } from "./one-time-codes.ts";
@@ -53,11 +53,12 @@ export async function resendVerification(ctx: Context, email: string, client: Cl
       validS: EMAIL_LINK_VALID_S,
       page: "/verify-email",
     });
+    const recipient = await recipientAt(ctx, email);
     const templateWithoutLink = verified ? alreadyVerifiedEmail : noAccountEmail;
     const message =
       claimed && !verified
-        ? verificationLinkEmail(ctx.settings, email, link)
-        : templateWithoutLink(ctx.settings, email);
+        ? verificationLinkEmail(ctx.settings, recipient, link)
+        : templateWithoutLink(ctx.settings, recipient);
     await ctx.mail.send(ctx, message);
   });
   return { success: true, message: inCallerLanguage(ctx, SENT) };

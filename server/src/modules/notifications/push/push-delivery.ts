@@ -1,3 +1,5 @@
+import { findAccountLanguages } from "#modules/accounts/index.ts";
+import type { Language } from "@commonlane/contract/languages";
 import { translatable } from "@commonlane/contract/message";
 import type { PushedNotification } from "@commonlane/contract/notification-channels";
 import type { Notification } from "@commonlane/contract/notifications";
@@ -132,12 +134,13 @@ function toBatches(
 
 async function sendBatch(
   ctx: Context,
-  { id, notifications, unread }: PushBatch & { readonly unread: number },
+  { id, uid, notifications, unread }: PushBatch & { readonly unread: number },
   subscriptions: readonly SubscriptionRow[],
   post: SendPushRequest,
 ): Promise<void> {
-  const views = await viewNotifications(ctx, notifications);
-  const payload: PushedNotification = { ...pushContent(views), batchId: id, unread };
+  const language = (await findAccountLanguages(ctx, [uid]))(uid);
+  const views = await viewNotifications(ctx, notifications, language);
+  const payload: PushedNotification = { ...pushContent(language, views), batchId: id, unread };
   const sender = await pushSender(ctx);
   const message = {
     payload,
@@ -168,11 +171,14 @@ async function recordOutcome(ctx: Context, { id }: SubscriptionRow, outcome: Pus
 }
 
 /** A browser shows one message per tag, so a push repeated after a crash is seen once. */
-function pushContent(views: readonly Notification[]): Omit<PushedNotification, "batchId" | "unread"> {
+function pushContent(
+  language: Language,
+  views: readonly Notification[],
+): Omit<PushedNotification, "batchId" | "unread"> {
   const [single] = views;
   if (single && views.length === 1)
     return { title: single.title, text: single.text, path: single.path, tag: single.id };
-  return { ...digestNotifications(views), path: "/notifications", tag: "digest" };
+  return { ...digestNotifications(language, views), path: "/notifications", tag: "digest" };
 }
 
 /** The shortest remaining usefulness of the notifications, at least a minute. */
