@@ -1,3 +1,5 @@
+import { callerLanguage } from "#platform/i18n/caller-language.ts";
+import type { Language } from "@commonlane/contract/languages";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { CALENDAR_PAST_DAYS, REMINDER_DEFAULT_MINUTES } from "@commonlane/contract/calendar";
 import type { Context } from "#platform/context.ts";
@@ -12,18 +14,19 @@ interface OwnCalendar {
   readonly uid: string;
   /** Only the entry of this ride. */
   readonly rideId?: string;
+  readonly language: Language;
   readonly reminderMinutes: number | null;
 }
 
 /** The rides of a user as an iCalendar file; undefined if there are none. */
 export async function renderRides(
   ctx: Context,
-  { uid, rideId, reminderMinutes }: OwnCalendar,
+  { uid, rideId, reminderMinutes, language }: OwnCalendar,
 ): Promise<{ readonly bytes: Uint8Array; readonly isEmpty: boolean }> {
   const since = new Date(ctx.now().getTime() - CALENDAR_PAST_DAYS * DAY_MS);
-  const entries = await findRideEntries(ctx, { uid, since, rideId }, reminderMinutes);
+  const entries = await findRideEntries(ctx, { uid, since, rideId }, { reminderMinutes, language });
   const versions = await recordVersions(ctx, uid, entries);
-  const bytes = renderCalendar(calendarTexts.feedName(ctx.settings.COMMUNITY_NAME), versions);
+  const bytes = renderCalendar(language, calendarTexts(language).feedName(ctx.settings.COMMUNITY_NAME), versions);
   return { bytes, isEmpty: versions.length === 0 };
 }
 
@@ -31,7 +34,7 @@ export async function renderRides(
 export async function getRideCalendar(ctx: Context, uid: string, rideId: string): Promise<Uint8Array> {
   const feed = await findFeed(ctx, uid);
   const reminderMinutes = feed ? feed.reminder_min : REMINDER_DEFAULT_MINUTES;
-  const { bytes, isEmpty } = await renderRides(ctx, { uid, rideId, reminderMinutes });
+  const { bytes, isEmpty } = await renderRides(ctx, { uid, rideId, reminderMinutes, language: callerLanguage(ctx) });
   if (isEmpty) throw new Problem("not_found");
   return bytes;
 }

@@ -51,7 +51,7 @@ export function formatAlternatives(language: Language, items: readonly string[])
 
 const moneyFormats = new LruCache<string, Intl.NumberFormat>(CACHE_SIZE);
 
-/** "€12.50" */
+/** "€12.50" and "€12" */
 export function formatMoney(
   language: Language,
   { amountMinor, currency }: { readonly amountMinor: number; readonly currency: string },
@@ -59,7 +59,11 @@ export function formatMoney(
   const key = `${language} ${currency}`;
   let format = moneyFormats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(formattingTag(language), { style: "currency", currency });
+    format = new Intl.NumberFormat(formattingTag(language), {
+      style: "currency",
+      currency,
+      trailingZeroDisplay: "stripIfInteger",
+    });
     moneyFormats.set(key, format);
   }
   return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
