@@ -1,3 +1,4 @@
+import { inCallerLanguage } from "#platform/i18n/caller-language.ts";
 import { localText } from "#platform/i18n/translate.ts";
 import { message, translatable } from "@commonlane/contract/message";
 import type { ModeratorAction } from "@commonlane/contract/moderator-actions";
@@ -133,7 +134,7 @@ export async function viewActions(ctx: Context, rows: readonly ModeratorActionRo
     person: personOf(row.person_uid),
     moderator: personOf(row.moderator_uid),
     reportId: row.report_id,
-    reason: row.reason,
+    reason: inCallerLanguage(ctx, row.reason),
     takenAt: row.taken_at.toISOString(),
     state: row.state === "pending" && row.final_at <= ctx.now() ? "final" : row.state,
     finalAt: row.final_at.toISOString(),

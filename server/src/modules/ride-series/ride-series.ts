@@ -19,7 +19,7 @@ export function hostSeries(ctx: Context, host: Caller, input: HostedSeries): Pro
     await getOwnVehicle(ctx, host.uid, input.ride.vehicleId);
     const outward = await createSeries(ctx, host, input);
     if (input.returnWay) await createReturnSeries(ctx, host, outward, input);
-    return viewSeries(outward);
+    return viewSeries(ctx, outward);
   });
 }
 

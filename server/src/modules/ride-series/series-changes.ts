@@ -49,7 +49,7 @@ export function changeSeries(
       else await applySeriesToRide(ctx, host, { row, series: after, change }, hooks);
     }
     const { series } = await createRidesForDays(ctx, after);
-    return { ...viewSeries(series), unchangedDays: unchangedDays.toSorted() };
+    return { ...viewSeries(ctx, series), unchangedDays: unchangedDays.toSorted() };
   });
 }
 
@@ -118,7 +118,7 @@ export function skipDay(
 ): Promise<RideSeries> {
   return transaction(ctx, async (ctx) => {
     const series = await assertActiveSeries(lockSeries(ctx, id), host);
-    if (series.exceptions.includes(day)) return viewSeries(series);
+    if (series.exceptions.includes(day)) return viewSeries(ctx, series);
     if (!runsOnDay(toPattern(series), day))
       throw invalidInput("day", translatable("This series doesn't run on that day."));
     if (day < dayIn(series.time_zone, ctx.now())) throw new Problem("ride_over");
@@ -126,7 +126,7 @@ export function skipDay(
     if (ride && ride.status !== "cancelled") await cancelRide(ctx, host, { id: ride.id, reason }, hooks);
     const exceptions = [...new Set([...series.exceptions, day])].toSorted();
     const missed = series.missed.filter((missedDay) => missedDay !== day);
-    return viewSeries(await updateSeries(ctx, id, { exceptions, missed }));
+    return viewSeries(ctx, await updateSeries(ctx, id, { exceptions, missed }));
   });
 }
 
@@ -140,13 +140,13 @@ export function endSeries(
   return transaction(ctx, async (ctx) => {
     const before = await assertSeriesHost(lockSeries(ctx, id), host);
     const series = await markSeriesEnded(ctx, id);
-    if (!series) throw new Problem("status_already_set", { current: viewSeries(before) });
+    if (!series) throw new Problem("status_already_set", { current: viewSeries(ctx, before) });
     const unchangedDays: string[] = [];
     for (const { row, requested } of await lockOccurrences(ctx, id)) {
       if (requested) unchangedDays.push(dayOf(row));
       else await cancelRide(ctx, host, { id: row.id, reason: reason || ENDED_REASON }, hooks);
     }
-    return { ...viewSeries(series), unchangedDays: unchangedDays.toSorted() };
+    return { ...viewSeries(ctx, series), unchangedDays: unchangedDays.toSorted() };
   });
 }
 

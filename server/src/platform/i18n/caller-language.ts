@@ -15,6 +15,12 @@ export const callerLanguage = ({ language, settings }: Pick<Context, "language" 
 export const inCallerLanguage = (ctx: Pick<Context, "language" | "settings">, text: LocalText): string =>
   renderText(callerLanguage(ctx), text);
 
+/** A reason that a person or, in English, the product itself has stored. */
+export const reasonInCallerLanguage = (
+  ctx: Pick<Context, "language" | "settings">,
+  reason: string | null,
+): string | null => reason && inCallerLanguage(ctx, reason);
+
 /** What an account says about the language of its owner. */
 export interface AccountLanguage {
   /** BCP 47 tag chosen in the settings. */
