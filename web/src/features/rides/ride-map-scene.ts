@@ -7,7 +7,7 @@ import { segmentOfMatch } from "./search/match-text.ts";
 import { decodeRouteLine, pointsOf } from "./ride-segment.ts";
 import type { CompleteSearchCriteria } from "./search/search-url.ts";
 import { findPointAt, sliceLine } from "./route-geometry.ts";
-import { walksTo } from "./walks.ts";
+import { type Walk, walksTo } from "./walks.ts";
 
 interface MapSegment {
   readonly pickup: Place;
@@ -63,6 +63,12 @@ export function createStartPins(rides: readonly Ride[], selectedId: string | nul
   }));
 }
 
+/** The ways on foot of the highlighted result. */
+export const walksOfResult = (
+  hit: RideSearchResult | undefined,
+  criteria: CompleteSearchCriteria,
+): readonly Walk[] => (hit ? walksTo(segmentOfMatch(hit.ride, hit.match, criteria), criteria) : []);
+
 /**
  * Scene with the matching segment of the highlighted result and the lines of the others, or only the two searched
  * places without one.
@@ -71,6 +77,7 @@ export function createSearchScene(
   hit: RideSearchResult | undefined,
   criteria: CompleteSearchCriteria,
   all: readonly RideSearchResult[] = [],
+  walks: MapScene["walks"] = [],
 ): MapScene {
   const { from, to } = criteria;
   if (!hit) {
@@ -82,7 +89,6 @@ export function createSearchScene(
   }
   const { ride, match } = hit;
   const { pickup, dropoff } = segmentOfMatch(ride, match, criteria);
-  const walks = walksTo({ pickup, dropoff }, criteria);
   const lines = all
     .filter((other) => other.ride.id !== ride.id)
     .map((other) => ({ id: other.ride.id, points: decodeRouteLine(other.ride) }));
