@@ -21,7 +21,8 @@ interface MapSegment {
 export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
   const route = decodeRouteLine(ride);
   const rideStopsOnMap = toMapStops(ride);
-  if (!segment || isEntireRide(ride, segment)) return { route, stops: rideStopsOnMap };
+  const isEstimated = !ride.routed;
+  if (!segment || isEntireRide(ride, segment)) return { route, isEstimated, stops: rideStopsOnMap };
   const { pickup, dropoff } = segment;
   const schedule = { ...ride, routed: segment.routed ?? ride.routed };
   const segmentStops: MapStop[] = [
@@ -30,7 +31,8 @@ export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
   ];
   // The viewer's pickup and dropoff replace the stops at the same place.
   const otherStops = rideStopsOnMap.filter((stop) => findPointAt([pickup, dropoff], stop) < 0);
-  return { route, segment: sliceLine(route, pickup, dropoff), stops: [...otherStops, ...segmentStops] };
+  const ownPart = sliceLine(route, pickup, dropoff);
+  return { route, segment: ownPart, isEstimated, stops: [...otherStops, ...segmentStops] };
 }
 
 function isEntireRide(ride: Ride, { pickup, dropoff }: MapSegment): boolean {
@@ -89,6 +91,6 @@ export function createSearchScene(
   const { pickup, dropoff } = segmentOfMatch(ride, match, criteria);
   const lines = all
     .filter((other) => other.ride.id !== ride.id)
-    .map((other) => ({ id: other.ride.id, points: decodeRouteLine(other.ride) }));
+    .map(({ ride: other }) => ({ id: other.id, points: decodeRouteLine(other), isEstimated: !other.routed }));
   return { ...createRideScene(ride, { ...match, pickup, dropoff }), lines, walks };
 }
