@@ -70,7 +70,9 @@ test("[places/search:ignored] finds the town of an unknown street and says what 
 
 test("[places/search:abbreviations] an abbreviation begins a name of several words, and may keep only some consonants", async () => {
   const labelsOf = async (typed: string) => (await atlas.predict(typed)).map(({ label }) => label);
-  expect((await labelsOf("St. Anton")).slice(0, 3)).toContain("Sankt Anton am Arlberg, Austria");
+  const saints = (await labelsOf("St. Anton")).slice(0, 5);
+  expect(saints).toContain("St Anton am Arlberg, Austria");
+  expect(saints[0]).not.toMatch(/^Stanton/);
   expect((await labelsOf("Königstein i. Ts."))[0]).toBe("Königstein im Taunus, Germany");
   expect((await labelsOf("Stanton"))[0]).toBe("Stanton, United States");
 });
