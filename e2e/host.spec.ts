@@ -132,10 +132,6 @@ test("two requests are accepted from the first screen of the inbox, and the driv
   await button(page, "Show the whole message").first().tap();
   await expect(button(page, "Show less")).toHaveAttribute("aria-expanded", "true");
 
-  // The ride's page begins with them.
-  await page.goto(`/rides/${rideId}`);
-  await expectAboveTabBar(page, accepts.first());
-  await page.goto("/requests");
   await button(page, "Accept Mei C.").tap();
   await expect(accepts).toHaveCount(1);
   await button(page, "Accept Jonas W.").tap();
