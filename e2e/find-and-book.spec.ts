@@ -204,6 +204,24 @@ test("nothing found: the next steps are on the first screen, and a posted reques
   expect(items.map(({ status }) => status)).toEqual(["cancelled"]);
 });
 
+test("as in Safari, where cancelling pointerdown keeps no focus: choosing a place leads to the destination", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(PHONE);
+  await page.addInitScript(() => {
+    PointerEvent.prototype.preventDefault = function preventDefault() {
+      if (this.type !== "pointerdown") Event.prototype.preventDefault.call(this);
+    };
+  });
+  await signUp(page, testPerson("Sana", "Safari"));
+  await page.goto("/home");
+  const form = page.getByRole("search", { name: "Find a ride" });
+  await form.getByRole("combobox", { name: "From" }).click();
+  await page.keyboard.type("Karlsr");
+  await page.getByRole("option", { name: KARLSRUHE }).first().click();
+  await expect(form.getByRole("combobox", { name: "To", exact: true })).toBeFocused();
+});
+
 test("by keyboard: nothing found, and the next steps are a saved search, another day and a posted request", async ({
   world: { browserOf },
 }) => {
