@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Ride } from "@commonlane/contract/rides";
+import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { RouteMeasure } from "@commonlane/contract/route-measure";
 import type { LatLng } from "@commonlane/contract/shapes";
 import type { WalkPath } from "@commonlane/contract/walk-path";
@@ -42,8 +42,8 @@ describe.runIf(reasonRoutingUnavailable() === undefined)("rides in a region", ()
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
     addLiechtenstein(await buildLiechtenstein(), dataFolder);
     const app = await createTestApp({ settings: { DATA_DIR: dataFolder } });
-    const host = async (origin: object, destination: object) =>
-      hostRide(app, await app.createUser(), { origin, destination, stops: [], contribution: null });
+    const host = async (origin: object, destination: object, terms = {}) =>
+      hostRide(app, await app.createUser(), { origin, destination, stops: [], contribution: null, ...terms });
     const inside = await host(vaduz, balzers);
     expect(inside.routed).toBe(true);
     const [{ distanceM: lengthM, durationS }, as] = [inside, await app.createUser()];
@@ -52,7 +52,8 @@ describe.runIf(reasonRoutingUnavailable() === undefined)("rides in a region", ()
     const { routed, polyline } = inside;
     expect(measured.body, "the preview").toEqual({ routed, polyline, legs: [{ distanceM: lengthM, durationS }] });
     await expectWalks(app, as);
-    const crossing = await host(vaduz, zuerich);
+    // Without a detour, a search needs no further roads.
+    const crossing = await host(vaduz, zuerich, { maxDetourM: 0, maxDetourS: 0 });
     expect(crossing.routed).toBe(false);
     const line = decodePolyline(crossing.polyline);
     expect(line.length).toBeGreaterThan(10);
@@ -72,6 +73,19 @@ describe.runIf(reasonRoutingUnavailable() === undefined)("rides in a region", ()
     expect(row?.partly_estimated).toBe(true);
     const reader = await app.createUser();
     expect((await app.call<Ride>("GET", path, { as: reader })).body.routed).toBe(false);
+    // A search shows the same times as the ride: as an estimate.
+    const { body: found } = await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", {
+      as: reader,
+      query: {
+        fromLat: vaduz.lat,
+        fromLng: vaduz.lng,
+        toLat: zuerich.lat,
+        toLng: zuerich.lng,
+        departsAfter: crossing.departsAt,
+        departsBefore: crossing.arrivesAt,
+      },
+    });
+    expect(found.items.map(({ ride, match }) => [ride.id, match.routed])).toEqual([[crossing.id, false]]);
     expect(app.bugs).toEqual([]);
   });
 });

@@ -109,7 +109,7 @@ function LoadedRide({
       scene={{ ...createRideScene(ride, segment), walks, ...closeUp(shownPoint) }}
       mapLabel={t`Map of the ride ${title}`}
       label={t`The ride`}
-      lowMap={!isHost}
+      lowMap
     >
       <div className="grid gap-5">
         <RideHeader ride={ride} segment={segment} stage={stage} isHost={isHost} />
