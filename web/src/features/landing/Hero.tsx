@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { communitySettings } from "#shared/community-settings.ts";
 import { findReturnTarget } from "#shared/session/return-target.ts";
@@ -14,9 +14,14 @@ import { LandingSearchForm } from "./LandingSearchForm.tsx";
 /** Loaded only if the visitor was redirected here. */
 const SignInNotice = lazyScreen(() => import("./SignInNotice.tsx"), "SignInNotice");
 
+/** Loaded after the page is shown, so that it does not delay it. */
+const InviteOnlyNote = lazyScreen(() => import("./InviteOnlyNote.tsx"), "InviteOnlyNote");
+
 /** Top of the landing page: a headline, the search form, and a map with an example trip. */
 export function Hero() {
   const [place] = useState(() => findReturnTarget());
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(true), []);
   return (
     <section className="relative isolate overflow-hidden">
       <div
@@ -44,6 +49,11 @@ export function Hero() {
             </Trans>
           </p>
           <LandingSearchForm />
+          {isShown && (
+            <Suspense fallback={null}>
+              <InviteOnlyNote />
+            </Suspense>
+          )}
           <p className="mt-4 hidden items-center gap-2 text-sm text-ink-2 lg:flex">
             <Icon name="car" className="text-brand" />
             <Trans>
