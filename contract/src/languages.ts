@@ -1,10 +1,12 @@
 /** Languages of the product, on every page and in every message. Adding one needs its folder in `locales/`. */
-export const LANGUAGES = ["en", "es", "ar"] as const;
+export const LANGUAGES = ["en", "de", "fr", "es", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Name of each language in itself, for choosing it. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: "English",
+  de: "Deutsch",
+  fr: "Français",
   es: "Español",
   ar: "العربية",
 };
@@ -30,10 +32,16 @@ const FORMATTING_TAGS: Readonly<Partial<Record<Language, string>>> = { en: "en-G
  */
 export function chooseLanguage(preferences: readonly string[], fallback: Language): Language {
   for (const tag of preferences) {
-    const [code = ""] = tag.toLowerCase().split("-");
-    if (isLanguage(code)) return code;
+    const language = findLanguage(tag);
+    if (language !== undefined) return language;
   }
   return fallback;
+}
+
+/** The language of a BCP 47 tag, if it is one of the product. */
+export function findLanguage(tag: string): Language | undefined {
+  const [code = ""] = tag.toLowerCase().split("-");
+  return isLanguage(code) ? code : undefined;
 }
 
 /** Languages of an Accept-Language header, most wanted first; those with a weight of 0 are left out (RFC 9110, 12.5.4). */
