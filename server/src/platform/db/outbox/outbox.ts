@@ -19,30 +19,29 @@ interface NewEvent {
   readonly topic: Topic;
   readonly payload: DomainEvent;
 }
-/** A row of the outbox: an event for a topic that is not a user, or for all users who receive it. */
+/** A row of the outbox: an event for a topic that is not a user, for all users who receive it, or for both. */
 interface OutboxRow {
   readonly topic: Topic | null;
   readonly uids: readonly string[] | null;
   readonly payload: DomainEvent;
 }
 
-/** Merges equal events for several users into one row, since most of a row's size does not depend on the recipient. */
+/** Merges equal events into one row, since most of a row's size does not depend on the recipients. */
 function toOutboxRows(events: readonly NewEvent[]): OutboxRow[] {
   const rows: OutboxRow[] = [];
-  const openUids = new Map<string, string[]>();
+  const openRows = new Map<string, OutboxRow>();
   for (const { topic, payload } of events) {
     const uid = findUid(topic);
-    if (uid === undefined) {
-      rows.push({ topic, uids: null, payload });
-      continue;
-    }
     const key = JSON.stringify(payload);
-    const uids = openUids.get(key);
-    if (uids && !uids.includes(uid)) uids.push(uid);
-    else {
-      const newUids = [uid];
-      openUids.set(key, newUids);
-      rows.push({ topic: null, uids: newUids, payload });
+    const row = openRows.get(key);
+    if (row && uid !== undefined && !row.uids?.includes(uid)) {
+      const merged = { ...row, uids: [...(row.uids ?? []), uid] };
+      rows[rows.indexOf(row)] = merged;
+      openRows.set(key, merged);
+    } else {
+      const newRow = uid === undefined ? { topic, uids: null, payload } : { topic: null, uids: [uid], payload };
+      rows.push(newRow);
+      openRows.set(key, newRow);
     }
   }
   return rows;

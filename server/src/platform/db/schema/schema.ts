@@ -39,7 +39,7 @@ export interface Schema
   event: {
     xid: Generated<string>;
     id: Generated<number>;
-    /** A topic that is not a user; null for events to users. */
+    /** A topic that is not a user; null for events that only users receive. */
     topic: Topic | null;
     /** All users who receive the same event. */
     uids: string[] | null;
