@@ -53,10 +53,11 @@ export async function importMorePlaces(
     isChanged = true;
   };
   await importOnce(connection, { part: MORE, files: [places, more] }, copyMore, signal);
-  // Lets searches read indexes only.
-  const vacuum = (client: Client) => client.query(`vacuum (analyze) ${PLACE_TABLES.join(", ")}`);
-  if (isChanged) await withClient(connection, vacuum, signal);
+  if (isChanged) await withClient(connection, vacuumPlaces, signal);
 }
+
+/** Lets searches read indexes only. */
+const vacuumPlaces = (client: Client) => client.query(`vacuum (analyze) ${PLACE_TABLES.join(", ")}`);
 
 /** Runs `replace` unless this version of the files was imported. */
 async function importOnce(

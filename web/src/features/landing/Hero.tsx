@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { communitySettings } from "#shared/community-settings.ts";
 import { findReturnTarget } from "#shared/session/return-target.ts";
@@ -20,8 +20,7 @@ const InviteOnlyNote = lazyScreen(() => import("./InviteOnlyNote.tsx"), "InviteO
 /** Top of the landing page: a headline, the search form, and a map with an example trip. */
 export function Hero() {
   const [place] = useState(() => findReturnTarget());
-  const [isShown, setShown] = useState(false);
-  useEffect(() => setShown(true), []);
+  const isPrerendering = !("document" in globalThis);
   return (
     <section className="relative isolate overflow-hidden">
       <div
@@ -49,7 +48,7 @@ export function Hero() {
             </Trans>
           </p>
           <LandingSearchForm />
-          {isShown && (
+          {!isPrerendering && (
             <Suspense fallback={null}>
               <InviteOnlyNote />
             </Suspense>
