@@ -34,8 +34,8 @@ function readCatalogue(language: string, part: Part): Catalogue {
   return new Map(entries.filter(([key]) => key !== "|"));
 }
 
-// A brace after the name of a form starts a text, otherwise a placeholder.
-const VARIABLE = /(?<!(?:\b(?:zero|one|two|few|many|other|yes|no)|=\d) )\{(\w+)|<\/?\d+\/?>/g;
+// A brace after the name of a form, which follows a comma or another form, starts a text, otherwise a placeholder.
+const VARIABLE = /(?<![,}] (?:zero|one|two|few|many|other|yes|no|=\d) )\{(\w+)|<\/?\d+\/?>/g;
 const variablesOf = (text: string): string => [...new Set(text.match(VARIABLE))].toSorted().join(" ");
 
 function problemsOf(english: Catalogue, translated: Catalogue): string[] {
