@@ -1,3 +1,4 @@
+import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { PUSH_TIMEOUT_MS } from "@commonlane/contract/notification-channels";
 import type { Notification, NotificationChannel } from "@commonlane/contract/notifications";
 import { z } from "zod";
@@ -75,7 +76,8 @@ export function sendTestNotification(
   return transaction(ctx, async (ctx) => {
     const cause = `${channel} ${crypto.randomUUID()}`;
     const test = { to: uid, kind: "notification.tested", cause, path: "/settings/notifications", details: {} } as const;
-    const [notification] = await viewNotifications(ctx, await storeAndSend(ctx, [test], { [channel]: ctx.now() }));
+    const rows = await storeAndSend(ctx, [test], { [channel]: ctx.now() });
+    const [notification] = await viewNotifications(ctx, rows, callerLanguage(ctx));
     if (!notification) throw new Error("A random cause already exists.");
     return notification;
   });

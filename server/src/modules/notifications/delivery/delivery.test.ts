@@ -160,7 +160,7 @@ test("sends many notifications as one push and collects e-mails until the minimu
   expect(phone.messages().slice(3)).toMatchObject([
     {
       title: "4 new notifications",
-      text: "Someone changed the ride, Someone changed the ride, Someone changed the ride, and 1 more.",
+      text: "Someone changed the ride, Someone changed the ride, Someone changed the ride and 1 more.",
       path: "/notifications",
     },
   ]);

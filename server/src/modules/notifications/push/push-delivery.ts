@@ -1,3 +1,6 @@
+import { findAccountLanguages } from "#modules/accounts/index.ts";
+import type { Language } from "@commonlane/contract/languages";
+import { translatable } from "@commonlane/contract/message";
 import type { PushedNotification } from "@commonlane/contract/notification-channels";
 import type { Notification } from "@commonlane/contract/notifications";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -95,11 +98,11 @@ async function claimBatches(
     const notificationId = notification.id;
     const floodEnd = isCollectedInFlood(notification) && floodEndsAt(recentBatches.get(notification.uid));
     if (floodEnd && decision.action === "send")
-      updates.push({ notificationId, dueAt: floodEnd, reason: "Collected with others." });
+      updates.push({ notificationId, dueAt: floodEnd, reason: translatable("Collected with others.") });
     else if (decision.action === "wait")
       updates.push({ notificationId, dueAt: decision.until, reason: decision.reason });
     else if (decision.action === "skip" || !devices.has(notification.uid)) {
-      const reason = decision.action === "skip" ? decision.reason : "No browser is set up for push.";
+      const reason = decision.action === "skip" ? decision.reason : translatable("No browser is set up for push.");
       updates.push({ notificationId, state: "skipped", dueAt: null, reason });
       if (!isSentUntilRead(notification)) unreachable.push(notificationId);
     } else toSend.push(notification);
@@ -137,12 +140,13 @@ function toBatches(
 
 async function sendBatch(
   ctx: Context,
-  { id, notifications, unread }: PushBatch & { readonly unread: number },
+  { id, uid, notifications, unread }: PushBatch & { readonly unread: number },
   subscriptions: readonly SubscriptionRow[],
   post: SendPushRequest,
 ): Promise<void> {
-  const views = await viewNotifications(ctx, notifications);
-  const payload: PushedNotification = { ...pushContent(views), batchId: id, unread };
+  const language = (await findAccountLanguages(ctx, [uid]))(uid);
+  const views = await viewNotifications(ctx, notifications, language);
+  const payload: PushedNotification = { ...pushContent(language, views), batchId: id, unread };
   const sender = await pushSender(ctx);
   const message = {
     payload,
@@ -161,7 +165,7 @@ async function sendBatch(
     return;
   }
   const failed = outcomes.find((outcome) => typeof outcome === "object");
-  const reason = failed?.failure ?? "Push is no longer set up in any browser.";
+  const reason = failed?.failure ?? translatable("Push is no longer set up in any browser.");
   await updateBatches(ctx, [id], { from: ["waiting"], to: "failed", channel: "push", reason });
   await sendEmailsNow(ctx, idsOf(notifications.filter((notification) => !isSentUntilRead(notification))));
 }
@@ -173,11 +177,14 @@ async function recordOutcome(ctx: Context, { id }: SubscriptionRow, outcome: Pus
 }
 
 /** A browser shows one message per tag, so a push repeated after a crash is seen once. */
-function pushContent(views: readonly Notification[]): Omit<PushedNotification, "batchId" | "unread"> {
+function pushContent(
+  language: Language,
+  views: readonly Notification[],
+): Omit<PushedNotification, "batchId" | "unread"> {
   const [single] = views;
   if (single && views.length === 1)
     return { title: single.title, text: single.text, path: single.path, tag: single.id };
-  return { ...digestNotifications(views), path: "/notifications", tag: "digest" };
+  return { ...digestNotifications(language, views), path: "/notifications", tag: "digest" };
 }
 
 /** The shortest remaining usefulness of the notifications, at least a minute. */
