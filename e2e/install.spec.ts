@@ -10,13 +10,11 @@ import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 const offerInstallation = (page: Page) =>
   page.addInitScript(() => {
     addEventListener("load", () => {
-      const prompt = () => {
-        document.documentElement.dataset["prompts"] = String(
-          Number(document.documentElement.dataset["prompts"] ?? 0) + 1,
-        );
-        return Promise.resolve();
-      };
-      dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
+      const { dataset } = document.documentElement;
+      const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+        prompt: () => Promise.resolve((dataset["prompts"] = String(Number(dataset["prompts"] ?? 0) + 1))),
+      });
+      dispatchEvent(offer);
     });
   });
 
