@@ -1,3 +1,4 @@
+import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
 import {
@@ -65,7 +66,7 @@ export type NearMissSearch = z.output<typeof NearMissSearch>;
 /** The days around a date, each from midnight to midnight in the zone. */
 export const DaysSearch = z.object({
   ...criteria,
-  date: z.iso.date().check(z.refine((date) => /^[12]/.test(date), "Please enter a valid date.")),
+  date: z.iso.date().check(z.refine((date) => /^[12]/.test(date), translatable("Please enter a valid date."))),
   timeZone: TimeZone,
   around: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(7)), 3),
 });

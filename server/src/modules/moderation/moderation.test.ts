@@ -135,7 +135,7 @@ test("a suspension states reason and end date, expires by itself, and can be lif
   expect(suspended.body).toMatchObject({ person: { suspendedUntil: "2026-01-04T08:00:00.000Z" }, warned: 0 });
   const repeated = await act(app, mo, { uid }, "suspend", { reason: "Threats" });
   expect(repeated.body).toMatchObject({ code: "status_already_set", current: { uid } });
-  const refused = { code: "account_suspended", error: "This account has been suspended until 2026-01-04: Threats" };
+  const refused = { code: "account_suspended", error: "This account has been suspended until 4 January 2026: Threats" };
   expect(await enter()).toMatchObject(refused);
   advanceClock(app, 3 * DAY_S - 1);
   await sweep();

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { RouteMeasure } from "@commonlane/contract/route-measure";
+import type { LatLng } from "@commonlane/contract/shapes";
+import type { WalkPath } from "@commonlane/contract/walk-path";
 import { distanceM } from "@commonlane/matching/geo";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createTestApp } from "../../../../test/app/test-app.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../../test/app/test-app.ts";
 import { hostRide } from "../../../../test/fixtures/rides.ts";
 import { addLiechtenstein, buildLiechtenstein } from "../../../../test/roads/liechtenstein-region.ts";
 import { liechtenstein, reasonRoutingUnavailable } from "../../../../test/roads/roads.ts";
@@ -14,6 +16,25 @@ import { decodePolyline } from "@commonlane/contract/polyline";
 const { balzers, vaduz } = liechtenstein;
 const zuerich = { label: "Zürich", lat: 47.3769, lng: 8.5417 };
 const bern = { label: "Bern", lat: 46.948, lng: 7.4474 };
+
+/** From the valley to a bus stop beside the river: the way leads around gardens. */
+async function expectWalks(app: TestApp, as: TestUser): Promise<void> {
+  const walk = async (from: LatLng, to: LatLng) => {
+    const { body } = await app.call<WalkPath>("POST", "/rides/walk", { as, body: { from, to } });
+    return body.polyline === null ? undefined : decodePolyline(body.polyline);
+  };
+  const [from, to] = [
+    { lat: 47.1441, lng: 9.5243 },
+    { lat: 47.1397, lng: 9.5209 },
+  ];
+  const path = (await walk(from, to)) ?? [];
+  expect([path.at(0), path.at(-1)]).toEqual([from, to]);
+  const pathM = path.slice(1).reduce((sum, point, n) => sum + distanceM(path[n] ?? point, point), 0);
+  expect(path.length).toBeGreaterThan(4);
+  expect(pathM / distanceM(from, to)).toBeGreaterThan(1.05);
+  expect(await walk(vaduz, balzers), "too far to walk").toBeUndefined();
+  expect(await walk(zuerich, { lat: 47.378, lng: 8.543 }), "outside of the region").toBeUndefined();
+}
 
 describe.runIf(reasonRoutingUnavailable() === undefined)("rides in a region", () => {
   test("a ride says whether it follows roads all the way, in part or not at all", { timeout: 120_000 }, async () => {
@@ -30,6 +51,7 @@ describe.runIf(reasonRoutingUnavailable() === undefined)("rides in a region", ()
     const measured = await app.call<RouteMeasure>("POST", "/rides/route", { as, body });
     const { routed, polyline } = inside;
     expect(measured.body, "the preview").toEqual({ routed, polyline, legs: [{ distanceM: lengthM, durationS }] });
+    await expectWalks(app, as);
     // Without a detour, a search needs no further roads.
     const crossing = await host(vaduz, zuerich, { maxDetourM: 0, maxDetourS: 0 });
     expect(crossing.routed).toBe(false);
