@@ -209,9 +209,11 @@ test("as in Safari, where cancelling pointerdown keeps no focus: choosing a plac
 }) => {
   const page = await browserOf(PHONE);
   await page.addInitScript(() => {
-    PointerEvent.prototype.preventDefault = function preventDefault() {
-      if (this.type !== "pointerdown") Event.prototype.preventDefault.call(this);
-    };
+    Object.assign(PointerEvent.prototype, {
+      preventDefault(this: PointerEvent) {
+        if (this.type !== "pointerdown") Event.prototype.preventDefault.call(this);
+      },
+    });
   });
   await signUp(page, testPerson("Sana", "Safari"));
   await page.goto("/home");
