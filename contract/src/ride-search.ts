@@ -96,8 +96,8 @@ export const RideMatch = z.object({
   /** True if the pickup or dropoff is more than 1 km from the ride's own ends. */
   partial: z.boolean(),
   /**
-   * True if detour and times come from the routing engine, false if they are great-circle estimates. Independent of the
-   * ride's own `routed`.
+   * True if detour and times come from the routing engine, false if they or a part of the ride are great-circle
+   * estimates.
    */
   routed: z.optional(z.boolean()),
 });

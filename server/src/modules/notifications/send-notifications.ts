@@ -8,6 +8,7 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { type Worker, createWorker } from "#platform/jobs/worker.ts";
 import { type SendPushRequest, postToPublicHost } from "#platform/push/ssrf-safe-post.ts";
+import { announceDeliveries } from "./delivery/announce-deliveries.ts";
 import { updateBatches, findPeopleWithDue } from "./delivery/deliveries.store.ts";
 import { sendDueEmails } from "./email/email-delivery.ts";
 import {
@@ -116,13 +117,10 @@ async function enqueueDelivery(ctx: InTransaction, uids: readonly string[]): Pro
 }
 
 /** Called when a browser has shown the notifications of this batch. */
-export function recordReceived(ctx: Context, batchId: string): Promise<{ success: boolean }> {
-  return transaction(ctx, async (ctx) => {
-    const update = { from: ["waiting", "sent"], to: "delivered", channel: "push" } as const;
-    for (const uid of await updateBatches(ctx, [batchId], update))
-      ctx.publish(`user:${uid}`, { type: "notification.changed" });
-    return { success: true };
-  });
+export async function recordReceived(ctx: Context, batchId: string): Promise<{ success: boolean }> {
+  const update = { from: ["waiting", "sent"], to: "delivered", channel: "push" } as const;
+  await announceDeliveries(ctx, await updateBatches(ctx, [batchId], update));
+  return { success: true };
 }
 
 const BATCH = 500;

@@ -8,6 +8,7 @@ import { notificationKinds } from "@commonlane/contract/notifications";
 import { findAccountLanguages, findEmailAddresses, siteUrl } from "#modules/accounts/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { Email, OnDelivery } from "#platform/mail/mailer.ts";
+import { announceDeliveries } from "../delivery/announce-deliveries.ts";
 import {
   claimDueDeliveries,
   type DueNotification,
@@ -35,11 +36,11 @@ const FAIL_AFTER_MS = 4 * HOUR_MS;
  * Combines the due notifications of each user into one e-mail, sent after commit. Further e-mails keep a minimum
  * interval.
  */
-export function sendDueEmails(ctx: Context, uids: readonly string[]): Promise<void> {
-  return transaction(ctx, async (ctx) => {
+export async function sendDueEmails(ctx: Context, uids: readonly string[]): Promise<void> {
+  const people = await transaction(ctx, async (ctx) => {
     const now = ctx.now();
     const due = await claimDueDeliveries(ctx, uids, "email", new Date(now.getTime() + LEASE_MS));
-    if (due.length === 0) return;
+    if (due.length === 0) return [];
     const people = [...new Set(due.map(({ uid }) => uid))];
     const { toSend, updates } = await sortDue(ctx, people, due);
     const addresses = toSend.length > 0 ? await findEmailAddresses(ctx, people) : new Map<string, string>();
@@ -57,8 +58,9 @@ export function sendDueEmails(ctx: Context, uids: readonly string[]): Promise<vo
     }
     await updateDeliveries(ctx, "email", updates);
     await sendEmails(ctx, emails);
-    for (const uid of people) ctx.publish(`user:${uid}`, { type: "notification.changed" });
+    return people;
   });
+  await announceDeliveries(ctx, people);
 }
 
 const NO_ADDRESS = { state: "failed", reason: translatable("You have no verified address."), dueAt: null } as const;
@@ -183,22 +185,19 @@ function commonGroup(notifications: readonly DueNotification[]): NotificationGro
 }
 
 /** Records the delivery result of notification e-mails; ignores all other e-mails. */
-export const recordEmailResult: OnDelivery<Context> = (ctx, batchIds, failure) =>
-  transaction(ctx, async (ctx) => {
-    const to = failure === undefined ? ("sent" as const) : ("failed" as const);
-    const status = /\b[45]\d\d\b/.exec(failure ?? "")?.[0];
-    const rejected =
-      status === undefined ? translatable("The mail server rejected the e-mail.") : rejectionReason(status);
-    const reason = failure === undefined ? null : rejected;
-    const update = { from: ["waiting"], to, channel: "email", reason } as const;
-    for (const uid of await updateBatches(ctx, batchIds, update))
-      ctx.publish(`user:${uid}`, { type: "notification.changed" });
-  });
+export const recordEmailResult: OnDelivery<Context> = async (ctx, batchIds, failure) => {
+  const to = failure === undefined ? ("sent" as const) : ("failed" as const);
+  const status = /\b[45]\d\d\b/.exec(failure ?? "")?.[0];
+  const rejected =
+    status === undefined ? translatable("The mail server rejected the e-mail.") : rejectionReason(status);
+  const reason = failure === undefined ? null : rejected;
+  const update = { from: ["waiting"], to, channel: "email", reason } as const;
+  await announceDeliveries(ctx, await updateBatches(ctx, batchIds, update));
+};
 
 /** Fails e-mails that no mail server accepted for hours. */
 export async function failStaleEmailDeliveries(ctx: InTransaction): Promise<void> {
   const before = new Date(ctx.now().getTime() - FAIL_AFTER_MS);
-  for (const uid of await failStaleEmails(ctx, before, translatable("The mail server could not be reached."))) {
-    ctx.publish(`user:${uid}`, { type: "notification.changed" });
-  }
+  const reason = translatable("The mail server could not be reached.");
+  await announceDeliveries(ctx, await failStaleEmails(ctx, before, reason));
 }

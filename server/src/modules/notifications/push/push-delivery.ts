@@ -6,6 +6,7 @@ import type { Notification } from "@commonlane/contract/notifications";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { SendPushRequest } from "#platform/push/ssrf-safe-post.ts";
 import { type PushOutcome, sendPush } from "#platform/push/send-push.ts";
+import { announceDeliveries } from "../delivery/announce-deliveries.ts";
 import {
   sendEmailsNow,
   claimDueDeliveries,
@@ -57,7 +58,8 @@ export async function sendDuePushes(
   uids: readonly string[],
   { post, countOtherUnread }: PushDependencies,
 ): Promise<void> {
-  const batches = await transaction(ctx, (ctx) => claimBatches(ctx, uids));
+  const { batches, unsent } = await transaction(ctx, (ctx) => claimBatches(ctx, uids));
+  await announceDeliveries(ctx, unsent);
   const people = [...Map.groupBy(batches, ({ uid }) => uid)];
   const subscriptions = await findSubscriptions(
     ctx,
@@ -66,7 +68,7 @@ export async function sendDuePushes(
   const sendTo = async ([uid, batches]: (typeof people)[number]) => {
     const unread = (await countUnread(ctx, uid)) + (await countOtherUnread(ctx, uid));
     for (const batch of batches) await sendBatch(ctx, { ...batch, unread }, subscriptions.get(uid) ?? [], post);
-    await transaction(ctx, async (ctx) => ctx.publish(`user:${uid}`, { type: "notification.changed" }));
+    await announceDeliveries(ctx, [uid]);
   };
   for (let next = 0; next < people.length; next += PEOPLE_AT_ONCE) {
     const sent = await Promise.allSettled(people.slice(next, next + PEOPLE_AT_ONCE).map(sendTo));
@@ -75,11 +77,16 @@ export async function sendDuePushes(
   }
 }
 
-/** Claims due deliveries, decides about each, and groups those to send. */
-async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promise<PushBatch[]> {
+/**
+ * Claims due deliveries, decides about each, and groups those to send. `unsent` are the users who are sent nothing now.
+ */
+async function claimBatches(
+  ctx: InTransaction,
+  uids: readonly string[],
+): Promise<{ batches: PushBatch[]; unsent: string[] }> {
   const now = ctx.now();
   const due = await claimDueDeliveries(ctx, uids, "push", new Date(now.getTime() + LEASE_MS));
-  if (due.length === 0) return [];
+  if (due.length === 0) return { batches: [], unsent: [] };
   const byPerson = Map.groupBy(due, ({ uid }) => uid);
   const people = [...byPerson.keys()];
   const preferences = await loadPreferences(ctx, people);
@@ -110,8 +117,7 @@ async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promis
   await updateDeliveries(ctx, "push", updates);
   await sendEmailsNow(ctx, unreachable);
   const sentTo = new Set(batches.map(({ uid }) => uid));
-  for (const uid of people) if (!sentTo.has(uid)) ctx.publish(`user:${uid}`, { type: "notification.changed" });
-  return batches;
+  return { batches, unsent: people.filter((uid) => !sentTo.has(uid)) };
 }
 
 /** When this user may get another push, given the recent ones, newest first; undefined if at once. */

@@ -34,7 +34,8 @@ export function viewMatch(
     contribution: contributionForShare(toMoney(row), match.shareOfRoute),
     score: match.score,
     partial: match.partial,
-    routed: "routed" in match && match.routed,
+    // Times on a ride that is partly an estimate are no better than its own.
+    routed: "routed" in match && match.routed && !row.partly_estimated,
   };
 }
 
