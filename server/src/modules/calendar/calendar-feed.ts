@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { ReminderMinutes, type CalendarFeed } from "@commonlane/contract/calendar";
-import { findAccountLanguages, siteUrl } from "#modules/accounts/index.ts";
+import { siteUrl } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
@@ -48,9 +48,7 @@ export async function readFeed(ctx: Context, token: string): Promise<Uint8Array>
   const feed = await findFeedByToken(ctx, hashToken(token));
   if (!feed) throw new Problem("not_found");
   await recordRead(ctx, feed);
-  // Calendar apps ask without an account and in a language of their own.
-  const language = (await findAccountLanguages(ctx, [feed.uid]))(feed.uid);
-  return (await renderRides(ctx, { uid: feed.uid, reminderMinutes: feed.reminder_min, language })).bytes;
+  return (await renderRides(ctx, { uid: feed.uid, reminderMinutes: feed.reminder_min })).bytes;
 }
 
 const hashToken = (token: string): string => createHash("sha256").update(`calendar ${token}`).digest("hex");

@@ -1,5 +1,4 @@
-import { callerLanguage } from "#platform/i18n/caller-language.ts";
-import type { Language } from "@commonlane/contract/languages";
+import { findAccountLanguages } from "#modules/accounts/index.ts";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { CALENDAR_PAST_DAYS, REMINDER_DEFAULT_MINUTES } from "@commonlane/contract/calendar";
 import type { Context } from "#platform/context.ts";
@@ -14,15 +13,16 @@ interface OwnCalendar {
   readonly uid: string;
   /** Only the entry of this ride. */
   readonly rideId?: string;
-  readonly language: Language;
   readonly reminderMinutes: number | null;
 }
 
 /** The rides of a user as an iCalendar file; undefined if there are none. */
 export async function renderRides(
   ctx: Context,
-  { uid, rideId, reminderMinutes, language }: OwnCalendar,
+  { uid, rideId, reminderMinutes }: OwnCalendar,
 ): Promise<{ readonly bytes: Uint8Array; readonly isEmpty: boolean }> {
+  // Calendar apps ask without an account and in a language of their own; equal entries must stay equal.
+  const language = (await findAccountLanguages(ctx, [uid]))(uid);
   const since = new Date(ctx.now().getTime() - CALENDAR_PAST_DAYS * DAY_MS);
   const entries = await findRideEntries(ctx, { uid, since, rideId }, { reminderMinutes, language });
   const versions = await recordVersions(ctx, uid, entries);
@@ -34,7 +34,7 @@ export async function renderRides(
 export async function getRideCalendar(ctx: Context, uid: string, rideId: string): Promise<Uint8Array> {
   const feed = await findFeed(ctx, uid);
   const reminderMinutes = feed ? feed.reminder_min : REMINDER_DEFAULT_MINUTES;
-  const { bytes, isEmpty } = await renderRides(ctx, { uid, rideId, reminderMinutes, language: callerLanguage(ctx) });
+  const { bytes, isEmpty } = await renderRides(ctx, { uid, rideId, reminderMinutes });
   if (isEmpty) throw new Problem("not_found");
   return bytes;
 }

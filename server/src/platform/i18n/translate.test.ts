@@ -18,7 +18,7 @@ test("a message is in the language, or in English without a translation", () => 
 });
 
 test("a text is translated by itself, and any other stays as it is", () => {
-  expect(translateText("de", "No authenticated user")).toBe("Du bist nicht angemeldet.");
+  expect(translateText("de", "No authenticated user")).toBe("Du bist nicht angemeldet");
   expect(translateText("de", "{typed} by a user, 'quoted'")).toBe("{typed} by a user, 'quoted'");
   expect(renderText("de", localText(SEATS, { count: 1 }))).toBe("1 freier Platz");
 });
