@@ -8,6 +8,7 @@ import { keepInstallPrompt } from "#shared/install/install-prompt.ts";
 import { lazyProofSource } from "#shared/captcha/lazy-proof-source.ts";
 import { takeFirstLanguage } from "#shared/language/language-choice.ts";
 import { activateLanguage, declareLanguage, loadMessages } from "#shared/language/messages.ts";
+import { setPreferredTags } from "#shared/language/reader-region.ts";
 import { hideLinkToken } from "#shared/link-token.ts";
 import { setProofSource } from "#shared/captcha/proof-source.ts";
 import { browserEnvironment } from "#shared/session/browser-environment.ts";
@@ -22,6 +23,7 @@ import { CrashScreen } from "./errors/CrashScreen.tsx";
 import { ErrorBoundary } from "./errors/ErrorBoundary.tsx";
 import { fetchFirstScreen } from "./screens.ts";
 
+setPreferredTags(navigator.languages);
 const wanted = takeFirstLanguage();
 // Without its messages, as offline, the app is shown in English.
 const messages = loadMessages("start", wanted).then(
