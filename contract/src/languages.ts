@@ -2,6 +2,9 @@
 export const LANGUAGES = ["en", "es", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** The language of the source texts, and of what is shown where no other is known. */
+export const DEFAULT_LANGUAGE: Language = "en";
+
 /** Name of each language in itself, for choosing it. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: "English",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { isLanguage } from "../../contract/src/languages.ts";
 import { requireFrom } from "../on-demand-packages.ts";
 import { Grid, roundTo, type Town } from "./town.ts";
 
@@ -69,6 +70,7 @@ function numberedTowns(): Town[] {
       lng: round(coordinates[0]),
       isDistrict: featureCode === "PPLX",
       names: new Set([name]),
+      localNames: new Map(),
     }));
 }
 
@@ -99,6 +101,7 @@ function addUnnumbered(towns: Town[]): void {
       lng: round(lng),
       isDistrict: false,
       names: new Set([name]),
+      localNames: new Map(),
     };
     towns.push(town);
     grid.add(town);
@@ -113,7 +116,12 @@ function addNames(towns: Town[], file: URL): void {
     const town = byId.get(Number(id));
     if (!town || name === "") continue;
     town.names.add(name);
+    const codes = languages.split(" ");
+    for (const code of codes) if (isLanguage(code)) town.localNames.set(code, name);
     const own = OWN_LANGUAGE[town.country];
-    if (own && languages.split(" ").includes(own)) town.name = name;
+    if (!own || !codes.includes(own)) continue;
+    // The name so far is GeoNames' main one, which is English for towns that have an English name.
+    if (!town.localNames.has("en")) town.localNames.set("en", town.name);
+    town.name = name;
   }
 }

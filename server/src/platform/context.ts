@@ -1,3 +1,4 @@
+import type { Language } from "@commonlane/contract/languages";
 import type { DomainEvent, Topic } from "@commonlane/contract/live";
 import type { Db } from "./db/database.ts";
 import { appendEvents } from "./db/outbox/outbox.ts";
@@ -21,6 +22,8 @@ export interface Context {
   readonly routing: RoutingEngine;
   readonly regions: Regions;
   readonly settings: Settings;
+  /** Language of the request; undefined outside of requests. */
+  readonly language?: Language;
 }
 
 /** Context inside a transaction. Events can be published only here, so that an event and its change commit together. */
