@@ -9,20 +9,26 @@ interface Generator {
   readonly folder: string;
   /** Packages that the default installation leaves out. */
   readonly packages?: string;
-  readonly command: readonly [program: string, ...args: string[]];
+  readonly commands: readonly (readonly [program: string, ...args: string[]])[];
 }
 
 const GENERATORS: Readonly<Record<string, Generator>> = {
-  /** Texts of the web app for translators. */
-  messages: { folder: "web", command: ["lingui", "extract", "--clean", "--config", "lingui.config.ts"] },
+  /** Texts of the web app and of the server for translators. */
+  messages: {
+    folder: "web",
+    commands: [
+      ["lingui", "extract", "--clean", "--config", "lingui.config.ts"],
+      ["../scripts/messages/extract-server.ts"],
+    ],
+  },
   /** Texts and files in docs/rules.md, from the test titles. */
-  rules: { folder: ".", command: ["scripts/rules.ts"] },
+  rules: { folder: ".", commands: [["scripts/rules.ts"]] },
   /** The shipped world map; with --check only compares. */
-  basemap: { folder: ".", packages: "scripts", command: ["scripts/basemap/build.ts"] },
+  basemap: { folder: ".", packages: "scripts", commands: [["scripts/basemap/build.ts"]] },
   /** Screenshots for the README. */
-  pictures: { folder: ".", command: ["e2e/pictures.ts"] },
+  pictures: { folder: ".", commands: [["e2e/pictures.ts"]] },
   /** Icons of the installed app. */
-  icons: { folder: ".", command: ["e2e/icons.ts"] },
+  icons: { folder: ".", commands: [["e2e/icons.ts"]] },
 };
 
 const [, , name = "", ...args] = process.argv;
@@ -31,14 +37,12 @@ if (!generator) {
   process.stderr.write(`Name one of: ${Object.keys(GENERATORS).join(", ")}.\n`);
   process.exit(2);
 }
-const { status } = spawnSync(
-  process.execPath,
-  [
-    join(ROOT, "scripts/run.mjs"),
-    ...(generator.packages ? ["--with", generator.packages] : []),
-    ...generator.command,
-    ...args,
-  ],
-  { cwd: join(ROOT, generator.folder), stdio: "inherit" },
-);
-process.exitCode = status ?? 1;
+for (const command of generator.commands) {
+  const { status } = spawnSync(
+    process.execPath,
+    [join(ROOT, "scripts/run.mjs"), ...(generator.packages ? ["--with", generator.packages] : []), ...command, ...args],
+    { cwd: join(ROOT, generator.folder), stdio: "inherit" },
+  );
+  process.exitCode = status ?? 1;
+  if (status !== 0) break;
+}

@@ -3,7 +3,7 @@ import { formatter } from "@lingui/format-po";
 
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["en", "es", "ar"],
+  locales: ["en", "de", "fr", "es", "ar"],
   catalogs: [
     {
       path: "<rootDir>/../locales/{locale}/web",

@@ -3,7 +3,8 @@ import { chooseLanguage, directionOf, parseAcceptLanguage } from "./languages.ts
 
 test("the first preferred language that the product speaks is chosen, else the fallback", () => {
   expect(chooseLanguage(["es-MX", "ar"], "en")).toBe("es");
-  expect(chooseLanguage(["sv", "zh-Hant-TW", "AR-eg"], "en")).toBe("ar");
+  expect(chooseLanguage(["de-CH", "fr"], "en")).toBe("de");
+  expect(chooseLanguage(["sv", "zh-Hant-TW", "AR-eg", "de"], "en")).toBe("ar");
   expect(chooseLanguage(["sv", "constructor", ""], "es")).toBe("es");
   expect(chooseLanguage([], "ar")).toBe("ar");
 });

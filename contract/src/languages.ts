@@ -1,5 +1,5 @@
 /** Languages of the product, on every page and in every message. Adding one needs its folder in `locales/`. */
-export const LANGUAGES = ["en", "es", "ar"] as const;
+export const LANGUAGES = ["en", "de", "fr", "es", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** The language of the source texts, and of what is shown where no other is known. */
@@ -8,6 +8,8 @@ export const DEFAULT_LANGUAGE: Language = "en";
 /** Name of each language in itself, for choosing it. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: "English",
+  de: "Deutsch",
+  fr: "Français",
   es: "Español",
   ar: "العربية",
 };
@@ -36,10 +38,16 @@ export function formattingTag(language: Language, region?: string): string {
  */
 export function chooseLanguage(preferences: readonly string[], fallback: Language): Language {
   for (const tag of preferences) {
-    const [code = ""] = tag.toLowerCase().split("-");
-    if (isLanguage(code)) return code;
+    const language = findLanguage(tag);
+    if (language !== undefined) return language;
   }
   return fallback;
+}
+
+/** The language of a BCP 47 tag, if it is one of the product. */
+export function findLanguage(tag: string): Language | undefined {
+  const [code = ""] = tag.toLowerCase().split("-");
+  return isLanguage(code) ? code : undefined;
 }
 
 /** Languages of an Accept-Language header, most wanted first; those with a weight of 0 are left out (RFC 9110, 12.5.4). */

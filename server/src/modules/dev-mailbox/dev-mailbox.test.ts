@@ -19,7 +19,7 @@ interface StoredEmail {
 async function openMailbox(environment: Record<string, string> = {}) {
   const { ctx } = await createTestContext({ LOCAL_PAGES_KEY: KEY, ...environment });
   const http = Fastify();
-  http.setErrorHandler(createErrorHandler(ctx.log));
+  http.setErrorHandler(createErrorHandler(ctx.log, ctx.settings));
   mountDevMailbox(http, ctx);
   onTestFinished(() => http.close());
   const post = (to: string, subject: string, text: string) =>

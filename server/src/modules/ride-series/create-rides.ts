@@ -2,6 +2,7 @@ import { notify } from "#modules/notifications/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 import { prefetchRoutes, getOwnVehicle, createRide } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { renderText } from "#platform/i18n/translate.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { dayAfter, dayIn, instantAt } from "#platform/time-zone.ts";
@@ -109,7 +110,9 @@ async function extendSeries(ctx: InTransaction, series: SeriesRow): Promise<void
     if (!(error instanceof Problem) || error.code === "already_travelling") throw error;
     ctx.log.warn({ series: series.id, problem: error.code }, "a series could not be extended");
     const { days, until } = await findDaysToCreate(ctx, series);
-    const [reason = error.message] = Object.values(error.details.fields ?? {});
+    // Stored in English, from which each reader's text is made.
+    const [field] = Object.values(error.details.fields ?? {});
+    const reason = field === undefined ? error.message : renderText("en", field);
     const day = days[0] ?? until;
     const stopped = { stopped_from: series.stopped_from ?? day, stop_reason: reason };
     await updateSeries(ctx, series.id, { created_until: until, ...stopped });

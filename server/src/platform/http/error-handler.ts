@@ -4,21 +4,29 @@ import { type ProblemCode, problems } from "@commonlane/contract/problem";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { findDatabaseFault, FAULT_MESSAGES } from "../db/database-faults.ts";
 import type { Log } from "../log.ts";
+import type { Settings } from "../settings.ts";
+import { PAGE_LANGUAGE_VARY, replyLanguage } from "./page-language.ts";
 import { Problem } from "./problem.ts";
 
 /** The global error handler: sends a ProblemReply, and logs errors that we must fix. */
-export const createErrorHandler = (log: Log) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const problem = error instanceof Problem ? error : new Problem(problemCodeFor(error), { cause: error });
-  const requestId = request.id;
-  if (problem.code === "unexpected") log.error({ err: error, requestId }, "a request failed unexpectedly");
-  else if (problem.code === "unavailable")
-    log.warn({ err: error, requestId }, FAULT_MESSAGES[findDatabaseFault(error) ?? "away"]);
-  const { retryAfterS } = problem.details;
-  if (retryAfterS !== undefined) reply.header("retry-after", retryAfterS);
-  // Map readers use range requests and expect this status for a range that does not exist.
-  const status = statusCodeOf(error) === 416 ? 416 : problem.status;
-  return reply.code(status).header("cache-control", "no-store").send(problem.toReply(requestId));
-};
+export const createErrorHandler =
+  (log: Log, settings: Pick<Settings, "LANGUAGE">) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = error instanceof Problem ? error : new Problem(problemCodeFor(error), { cause: error });
+    const requestId = request.id;
+    if (problem.code === "unexpected") log.error({ err: error, requestId }, "a request failed unexpectedly");
+    else if (problem.code === "unavailable")
+      log.warn({ err: error, requestId }, FAULT_MESSAGES[findDatabaseFault(error) ?? "away"]);
+    const { retryAfterS } = problem.details;
+    if (retryAfterS !== undefined) reply.header("retry-after", retryAfterS);
+    // Map readers use range requests and expect this status for a range that does not exist.
+    const status = statusCodeOf(error) === 416 ? 416 : problem.status;
+    const language = replyLanguage(request, settings.LANGUAGE);
+    return reply
+      .code(status)
+      .headers({ "cache-control": "no-store", "content-language": language, vary: PAGE_LANGUAGE_VARY })
+      .send(problem.toReply(requestId, language));
+  };
 
 /** Maps Fastify's own refusals (too large, not JSON, broken JSON, wrong length), a lost database, or a bug. */
 function problemCodeFor(error: unknown): ProblemCode {

@@ -31,6 +31,15 @@ export function pageLanguage(request: PageRequest, fallback: Language): Language
   );
 }
 
+/**
+ * Language of an API reply: the setting of the caller's account, else what the request asks for, else the community's.
+ * Replies vary by the headers in PAGE_LANGUAGE_VARY.
+ */
+export const replyLanguage = (
+  request: PageRequest & { readonly accountLanguage?: Language | undefined },
+  fallback: Language,
+): Language => request.accountLanguage ?? pageLanguage(request, fallback);
+
 export const PAGE_LANGUAGE_VARY = "accept-language, cookie";
 
 /** The cookie that remembers a choice; scripts read and change it. */

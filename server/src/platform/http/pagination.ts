@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { z } from "zod";
 import { Problem } from "./problem.ts";
 
@@ -7,7 +8,8 @@ export const encodeCursor = (position: unknown): string => Buffer.from(JSON.stri
 export function decodeCursor<T extends z.ZodType>(shape: T, cursor: string | undefined): z.output<T> | undefined {
   if (cursor === undefined) return undefined;
   const position = shape.safeParse(parseJson(cursor));
-  if (!position.success) throw new Problem("invalid_input", { fields: { cursor: "This cursor is not valid." } });
+  if (!position.success)
+    throw new Problem("invalid_input", { fields: { cursor: translatable("This cursor is not valid.") } });
   return position.data;
 }
 

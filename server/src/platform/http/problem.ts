@@ -1,10 +1,13 @@
+import { message } from "@commonlane/contract/message";
+import type { Language } from "@commonlane/contract/languages";
 import { type ProblemCode, type ProblemReply, problems } from "@commonlane/contract/problem";
+import { type LocalText, renderText, translate } from "../i18n/translate.ts";
 
 interface ProblemDetails extends ErrorOptions {
   /** Shown to users instead of the catalogue's message, if the specification defines one for this case. */
-  readonly message?: string;
+  readonly message?: LocalText;
   /** Validation messages by field path. */
-  readonly fields?: Record<string, string>;
+  readonly fields?: Readonly<Record<string, LocalText>>;
   /** The current record, for a decision that came too late. */
   readonly current?: unknown;
   readonly retryAfterS?: number;
@@ -14,38 +17,53 @@ interface ProblemDetails extends ErrorOptions {
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: ProblemDetails;
+  readonly text: LocalText;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
-    super(details.message ?? defaultMessage(code, details), details);
+    const text = details.message ?? defaultMessage(code, details);
+    super(renderText("en", text), details);
     this.code = code;
     this.details = details;
+    this.text = text;
   }
 
   get status(): number {
     return problems[this.code].status;
   }
 
-  toReply(requestId: string): ProblemReply {
+  toReply(requestId: string, language: Language): ProblemReply {
     const { fields, current } = this.details;
     return {
       code: this.code,
-      error: this.message,
-      ...(fields && { fields }),
+      error: renderText(language, this.text),
+      ...(fields && { fields: mapTexts(fields, language) }),
       ...(current !== undefined && { current }),
       requestId,
     };
   }
 }
 
-function defaultMessage(code: ProblemCode, { retryAfterS }: ProblemDetails): string {
+const mapTexts = (fields: Readonly<Record<string, LocalText>>, language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, renderText(language, text)]));
+
+function defaultMessage(code: ProblemCode, { retryAfterS }: ProblemDetails): LocalText {
   if (code !== "too_many" || retryAfterS === undefined) return problems[code].message;
-  return `Too many tries. Please wait ${formatWait(retryAfterS)}.`;
+  return (language) => translate(language, TOO_MANY_TRIES, { wait: formatWait(language, retryAfterS) });
 }
 
+const TOO_MANY_TRIES = message("Too many tries. Please wait {wait}.", {
+  comment: "wait: a duration such as “30 seconds” or “5 minutes”.",
+});
+const SECONDS = message("{count, plural, one {# second} other {# seconds}}", {
+  comment: "A duration after “Please wait”, and before “before you request another”.",
+});
+const MINUTES = message("{count, plural, one {# minute} other {# minutes}}", {
+  comment: "A duration after “Please wait”, and before “before you request another”.",
+});
 const MAX_WAIT_IN_SECONDS = 120;
 
 /** Formats a wait in seconds up to two minutes, then in minutes. */
-export function formatWait(seconds: number): string {
-  const [count, unit] = seconds <= MAX_WAIT_IN_SECONDS ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
+export const formatWait = (language: Language, seconds: number): string =>
+  seconds <= MAX_WAIT_IN_SECONDS
+    ? translate(language, SECONDS, { count: seconds })
+    : translate(language, MINUTES, { count: Math.ceil(seconds / 60) });

@@ -33,7 +33,7 @@ export function createServer(
   rateLimits: RateLimits,
   { metrics, webFolder, proxyWatch }: ServerOptions = {},
 ): FastifyInstance {
-  const handleError = createErrorHandler(log);
+  const handleError = createErrorHandler(log, settings);
   const { page, data } = securityHeaders(settings);
   const assertOwnHost = createHostAssertion(settings, log);
   const logger: FastifyBaseLogger = log;

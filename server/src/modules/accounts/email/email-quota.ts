@@ -1,7 +1,9 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { CODE_RESEND_AFTER_S } from "@commonlane/contract/limits";
 import type { InTransaction } from "#platform/context.ts";
+import { message } from "@commonlane/contract/message";
 import { Problem, formatWait } from "#platform/http/problem.ts";
+import { type LocalText, translate } from "#platform/i18n/translate.ts";
 import { type AttemptLimit, countAttempts } from "../sign-in/login-throttle.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
@@ -46,8 +48,12 @@ function toDailyLimit(name: string, free: number): AttemptLimit {
   return { name, freeAttempts: Math.max(1, Math.round(free)), firstWaitS: s, maxWaitS: s, resetAfterS: s };
 }
 
+const COOLDOWN = message("We just sent you an e-mail. Please wait {wait} before you request another.", {
+  comment: "wait: a duration such as “30 seconds” or “5 minutes”.",
+});
+
 function cooldownProblem(waitMs: number): Problem {
   const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
-  const message = `We just sent you an e-mail. Please wait ${formatWait(retryAfterS)} before you request another.`;
-  return new Problem("too_many", { retryAfterS, message });
+  const text: LocalText = (language) => translate(language, COOLDOWN, { wait: formatWait(language, retryAfterS) });
+  return new Problem("too_many", { retryAfterS, message: text });
 }

@@ -6,7 +6,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findTokenUser } from "../accounts.store.ts";
 import { verifyIdToken } from "../tokens/id-tokens.ts";
-import { isSessionActive } from "../sessions/sessions.store.ts";
+import { findActiveSession } from "../sessions/sessions.store.ts";
 import { getVerificationKeys } from "../tokens/signing-keys.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function getSignedInProfile(ctx: Context, idToken: string) {
   const claims = await verifyIdToken(ctx, idToken, async (kid) => keys.get(kid));
   if (!claims) throw new Problem("signed_out");
   if (!claims.email_verified) throw new Problem("email_unverified");
-  const user = (await isSessionActive(ctx, claims.sid)) && (await findTokenUser(ctx, claims.sub));
+  const user = (await findActiveSession(ctx, claims.sid)) && (await findTokenUser(ctx, claims.sub));
   if (!user) throw new Problem("signed_out");
   return { user, profile: await getOwnProfile(ctx, claims.sub) };
 }

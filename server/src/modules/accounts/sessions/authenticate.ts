@@ -1,9 +1,10 @@
+import { findLanguage } from "@commonlane/contract/languages";
 import type { CryptoKey } from "jose";
 import type { Context } from "#platform/context.ts";
 import type { Authenticate, Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { LruCache } from "#platform/lru-cache.ts";
 import { verifyIdToken } from "../tokens/id-tokens.ts";
-import { isSessionActive } from "./sessions.store.ts";
+import { type ActiveSession, findActiveSession } from "./sessions.store.ts";
 import { getVerificationKeys } from "../tokens/signing-keys.ts";
 
 /** Sign-out and suspension take effect in every process within this time: each one queries the database this often. */
@@ -15,7 +16,7 @@ const TOKEN_CACHE_SIZE = 5_000;
 interface CachedToken {
   readonly caller: Caller;
   readonly expiresAtMs: number;
-  active: Promise<boolean>;
+  session: Promise<ActiveSession | undefined>;
   checkedAtMs: number;
 }
 
@@ -30,7 +31,7 @@ export function createAuthenticator(ctx: Context): Authenticate {
       const claims = await verifyIdToken(ctx, token, keyOf);
       if (!claims) return undefined;
       const caller = { uid: claims.sub, sessionId: claims.sid, emailVerified: claims.email_verified };
-      entry = { caller, expiresAtMs: claims.exp * 1000, active: Promise.resolve(true), checkedAtMs: -Infinity };
+      entry = { caller, expiresAtMs: claims.exp * 1000, session: Promise.resolve(undefined), checkedAtMs: -Infinity };
       cache.set(token, entry);
     }
     if (ctx.now().getTime() >= entry.expiresAtMs) {
@@ -39,19 +40,22 @@ export function createAuthenticator(ctx: Context): Authenticate {
     }
     // An unverified account has no session to check, and may only register its profile.
     if (!entry.caller.emailVerified) return entry.caller;
-    return (await isStillActive(ctx, entry)) ? entry.caller : undefined;
+    const session = await checkSession(ctx, entry);
+    if (!session) return undefined;
+    const language = findLanguage(session.locale ?? "");
+    return language === undefined ? entry.caller : { ...entry.caller, language };
   };
 }
 
-function isStillActive(ctx: Context, entry: CachedToken): Promise<boolean> {
+function checkSession(ctx: Context, entry: CachedToken): Promise<ActiveSession | undefined> {
   const nowMs = performance.now();
   if (nowMs - entry.checkedAtMs >= SESSION_CHECK_INTERVAL_MS) {
     entry.checkedAtMs = nowMs;
-    entry.active = isSessionActive(ctx, entry.caller.sessionId);
+    entry.session = findActiveSession(ctx, entry.caller.sessionId);
     // Do not cache a failed query: the next call tries again.
-    entry.active.catch(() => (entry.checkedAtMs = -Infinity));
+    entry.session.catch(() => (entry.checkedAtMs = -Infinity));
   }
-  return entry.active;
+  return entry.session;
 }
 
 /** Finds public keys by id, and reloads them for an unknown id. */

@@ -188,20 +188,26 @@ export function findActiveSessions({ db, now }: Context, uid: string, limit: num
     .execute();
 }
 
-/** Returns true if ID tokens of this session are still accepted. */
-export function isSessionActive({ db, now }: Context, id: string): Promise<boolean> {
-  return isActiveBatched(db, { id, at: now() });
+/** Returns undefined if ID tokens of this session are no longer accepted. */
+export function findActiveSession({ db, now }: Context, id: string): Promise<ActiveSession | undefined> {
+  return findActiveBatched(db, { id, at: now() });
 }
 
-const isActiveBatched = createDataLoader(
-  async (db, checks: readonly { id: string; at: Date }[]): Promise<boolean[]> => {
-    const { rows } = await sql<{ nth: number }>`${PREPARED}
-    select nth from unnest(${checks.map(({ id }) => id)}::uuid[], ${checks.map(({ at }) => at)}::timestamptz[])
+/** An open session, with the language that its account has chosen. */
+export interface ActiveSession {
+  readonly locale: string | null;
+}
+
+const findActiveBatched = createDataLoader(
+  async (db, checks: readonly { id: string; at: Date }[]): Promise<(ActiveSession | undefined)[]> => {
+    const { rows } = await sql<ActiveSession & { nth: number }>`${PREPARED}
+    select nth, locale from unnest(${checks.map(({ id }) => id)}::uuid[], ${checks.map(({ at }) => at)}::timestamptz[])
       with ordinality as asked (id, at, nth)
     join session on session.id = asked.id join account on account.uid = session.uid
+    left join profile on profile.uid = session.uid
     where ended_at is null and expires_at > asked.at and suspended_at is null`.execute(db);
-    const active = new Set(rows.map(({ nth }) => nth));
-    return checks.map((_, n) => active.has(n + 1));
+    const active = new Map(rows.map((row) => [row.nth, row]));
+    return checks.map((_, n) => active.get(n + 1));
   },
 );
 

@@ -3,6 +3,7 @@ import { endpoints } from "@commonlane/contract/all";
 import type { HandlerResult, Endpoint, ParsedInput } from "@commonlane/contract/endpoint";
 import { type CaptchaAction, PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
 import { Bytes } from "@commonlane/contract/shapes";
+import type { Language } from "@commonlane/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { type Context, type InTransaction, transaction } from "../../context.ts";
 import { type Exchange, FastifyExchange } from "./exchange.ts";
@@ -11,6 +12,7 @@ import { mountUploadRoute, sendFile } from "./file-transfer.ts";
 import { runIdempotently, readIdempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./parse-input.ts";
 import { isCrossSite } from "../network/host-check.ts";
+import { PAGE_LANGUAGE_VARY, replyLanguage } from "../page-language.ts";
 import { Problem } from "../problem.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { PrebuiltReply, SerializedReply } from "./serialized-reply.ts";
@@ -20,6 +22,8 @@ export interface Caller {
   readonly uid: string;
   readonly sessionId: string;
   readonly emailVerified: boolean;
+  /** The language chosen in the account's settings. */
+  readonly language?: Language;
 }
 /** Returns the bearer of an ID token, or undefined if the token is not valid (any more). */
 export type Authenticate = (bearerToken: string) => Promise<Caller | undefined>;
@@ -74,6 +78,8 @@ interface HandlerOptions<E extends Endpoint> {
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** The language chosen in the settings of the caller's account, also if the call is refused. */
+    accountLanguage: Language | undefined;
   }
 }
 
@@ -102,7 +108,8 @@ export class EndpointRouter {
     this.#dependencies = dependencies;
     this.#unbound = new Set(dependencies.bindable ?? endpoints.map(({ endpoint }) => endpoint));
     this.#secure = dependencies.ctx.settings.PUBLIC_URL?.startsWith("https:") ?? false;
-    if (!dependencies.http.hasRequestDecorator("caller")) dependencies.http.decorateRequest("caller");
+    for (const name of ["caller", "accountLanguage"])
+      if (!dependencies.http.hasRequestDecorator(name)) dependencies.http.decorateRequest(name);
   }
 
   /** Endpoints of the contract without a handler. */
@@ -120,7 +127,7 @@ export class EndpointRouter {
     if (!this.#unbound.delete(endpoint)) throw new Error(`${call} is not in the contract, or already has a handler.`);
     if (idempotent && access === "public") throw new Error(`${call} needs an account to store idempotency keys.`);
     if (idempotent && endpoint.captcha) throw new Error(`${call} would require a second proof for the same reply.`);
-    const { ctx } = this.#dependencies;
+    const { ctx: appContext } = this.#dependencies;
 
     const respond = async (ctx: Context, input: ParsedInput<E>, request: FastifyRequest, exchange: Exchange) => {
       const result = await this.#runLogged(endpoint, { ctx, input, caller: request.caller }, (ctx) =>
@@ -137,7 +144,10 @@ export class EndpointRouter {
       url: `/api${path}`,
       onRequest: this.#createAdmission(endpoint),
       handler: async (request, reply) => {
-        const input = parseInput(endpoint, request);
+        const language = replyLanguage(request, appContext.settings.LANGUAGE);
+        const ctx = { ...appContext, language };
+        reply.headers({ "content-language": language, vary: PAGE_LANGUAGE_VARY });
+        const input = parseInput(endpoint, request, language);
         const exchange = new FastifyExchange(request, reply, this.#secure);
         if (file !== undefined) {
           const bytes = await handler(ctx, input, request.caller as CallerOf<E>, exchange);
@@ -204,6 +214,7 @@ export class EndpointRouter {
       await byAddress?.(request.ip);
       const token = parseBearer(request.headers.authorization);
       const caller = token === undefined ? undefined : await authenticate(token);
+      request.accountLanguage = caller?.language;
       if (closed && !caller) throw new Problem("signed_out");
       if (closed && !caller?.emailVerified) throw new Problem("email_unverified");
       if (caller) await byAccount?.(caller.uid);

@@ -1,4 +1,5 @@
 import { DAY_MS } from "@commonlane/contract/durations";
+import { translatable } from "@commonlane/contract/message";
 import { type Context, type InTransaction, transaction } from "../../context.ts";
 import {
   claimIdempotencyKey,
@@ -24,7 +25,9 @@ export interface IdempotentReply {
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === "string" && /^[\u0020-\u007e]{1,200}$/.test(header)) return header;
-  throw new Problem("invalid_input", { fields: { "Idempotency-Key": "Please send 1 to 200 printable characters." } });
+  throw new Problem("invalid_input", {
+    fields: { "Idempotency-Key": translatable("Please send 1 to 200 printable characters.") },
+  });
 }
 
 /**
@@ -100,7 +103,10 @@ async function storeRejection(
   ) {
     throw error;
   }
-  const reply = { status: error.status, text: JSON.stringify(error.toReply(requestId)) };
+  const reply = {
+    status: error.status,
+    text: JSON.stringify(error.toReply(requestId, ctx.language ?? ctx.settings.LANGUAGE)),
+  };
   const now = ctx.now();
   const isStored = await storeReply(ctx.db, claim, reply, now, new Date(now.getTime() - RETENTION_MS));
   return isStored ? reply : undefined;

@@ -48,7 +48,7 @@ test("an address that tries too often is told how long to wait; others are not a
 });
 
 test("a wait is given in seconds up to two minutes, then in minutes", () => {
-  expect([1, 2, 120, 121, 3480].map(formatWait)).toEqual([
+  expect([1, 2, 120, 121, 3480].map((seconds) => formatWait("en", seconds))).toEqual([
     "1 second",
     "2 seconds",
     "120 seconds",

@@ -1,0 +1,41 @@
+import { formattingTag, type Language } from "@commonlane/contract/languages";
+import { LruCache } from "../lru-cache.ts";
+
+/** Creating a formatter is slower than rendering a whole notification, so they are kept. */
+const CACHE_SIZE = 500;
+
+export type FormatDate = (language: Language, at: Date | string, timeZone?: string) => string;
+
+/** A date format for every language and time zone; UTC if no time zone is given. */
+export function dateFormat(options: Readonly<Intl.DateTimeFormatOptions>): FormatDate {
+  const formatters = new LruCache<string, Intl.DateTimeFormat>(CACHE_SIZE);
+  return (language, at, timeZone = "UTC") => {
+    const key = `${language} ${timeZone}`;
+    let formatter = formatters.get(key);
+    if (!formatter) {
+      formatter = new Intl.DateTimeFormat(formattingTag(language), { ...options, timeZone });
+      formatters.set(key, formatter);
+    }
+    return formatter.format(new Date(at));
+  };
+}
+
+/** "3 February 2026" */
+export const formatDay: FormatDate = dateFormat({ dateStyle: "long" });
+/** "Tue, 3 Feb, 17:30" */
+export const formatDayAndTime: FormatDate = dateFormat({
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+const lists = new Map<Language, Intl.ListFormat>();
+
+/** "A, B and C" */
+export function formatList(language: Language, items: readonly string[]): string {
+  const format = lists.get(language) ?? new Intl.ListFormat(formattingTag(language), { type: "conjunction" });
+  lists.set(language, format);
+  return format.format(items);
+}
