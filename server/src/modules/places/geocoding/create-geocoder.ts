@@ -30,5 +30,5 @@ export function createGeocoder(settings: Settings, log: Log): (ctx: PlacesContex
   );
   const throttle = new Throttle(isPublic ? PUBLIC_THROTTLE : PRIVATE_THROTTLE);
   const addresses = new AddressGeocoder(kind === "photon" ? createPhoton(peer) : createNominatim(peer, throttle), log);
-  return (ctx) => addresses.withTowns(ownGeocoder(ctx), ctx.language);
+  return (ctx) => addresses.withTowns(ownGeocoder(ctx));
 }

@@ -1,9 +1,9 @@
 import type { HandlerResult, Endpoint } from "@commonlane/contract/endpoint";
 import type { Language } from "@commonlane/contract/languages";
-import { mapPlaceLabels } from "./place-labels.ts";
+import { type LabelledPlace, mapPlaceLabels } from "./place-labels.ts";
 
 /** Translates the label of a place from the language in which it was stored. */
-export type TranslateLabel = (label: string, language: Language) => string;
+export type TranslateLabel = (place: LabelledPlace, language: Language) => string;
 
 /** A reply that is checked against the contract and serialized once for each language, to be sent to many callers. */
 export class SerializedReply<E extends Endpoint> {
@@ -17,15 +17,15 @@ export class SerializedReply<E extends Endpoint> {
 
   /** With the names of places as they were stored. */
   get text(): string {
-    return this.#textOf(undefined, (label) => label);
+    return this.#textOf(undefined, ({ label }) => label);
   }
 
   /** With the names of places in a language. */
   textIn(language: Language, translate: TranslateLabel): string {
-    return this.#textOf(language, (label) => translate(label, language));
+    return this.#textOf(language, (place) => translate(place, language));
   }
 
-  #textOf(language: Language | undefined, translate: (label: string) => string): string {
+  #textOf(language: Language | undefined, translate: (place: LabelledPlace) => string): string {
     const before = this.#texts.get(language);
     if (before !== undefined) return before;
     const text = JSON.stringify(language === undefined ? this.#reply : mapPlaceLabels(this.#reply, translate));
