@@ -24,6 +24,7 @@ import { ErrorBoundary } from "./errors/ErrorBoundary.tsx";
 import { fetchFirstScreen } from "./screens.ts";
 
 setPreferredTags(navigator.languages);
+const askedLanguage = new URLSearchParams(location.search).get("lang");
 const wanted = takeFirstLanguage();
 // Without its messages, as offline, the app is shown in English.
 const messages = loadMessages("start", wanted).then(
@@ -41,6 +42,7 @@ session.start();
 const language = await messages;
 activateLanguage(language);
 declareLanguage(language);
+if (import.meta.env.DEV) await (await import("./pseudo-language.ts")).showPseudoLanguage(askedLanguage);
 const prerendered = document.querySelector(".first-paint");
 if (session.state().status === "signed-out" || prerendered?.matches(":not([data-visitors])"))
   await fetchFirstScreen(location.pathname, prerendered !== null);

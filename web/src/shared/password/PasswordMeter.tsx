@@ -2,6 +2,7 @@ import { passwordRules } from "@commonlane/contract/password";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { contractText } from "#shared/forms/contract-text.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { passwordStrength, type StrengthLevel } from "./password-strength.ts";
@@ -51,7 +52,7 @@ export function PasswordMeter({ password }: { password: string }) {
           return (
             <li key={rule.text} className={cx("flex items-center gap-1.5", fulfilled && "text-ok")}>
               <Icon name={fulfilled ? "check-circle" : "minus"} className="size-4" />
-              {rule.text}
+              {contractText(rule.text)}
               {fulfilled && <span className="sr-only"> {t`(done)`}</span>}
             </li>
           );
