@@ -1,5 +1,7 @@
+import { directionOf, isLanguage } from "@commonlane/contract/languages";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
+import { isolatePlaceholders } from "./isolate-placeholders.ts";
 import { pseudoMessage } from "./pseudo.ts";
 import { catalogueFile, readCatalogue } from "./read-catalogue.ts";
 
@@ -10,6 +12,17 @@ import { catalogueFile, readCatalogue } from "./read-catalogue.ts";
 const START =
   /^src\/(?:features\/(?:landing|accounts)|shared\/(?:ui|forms|password|session|captcha|connection|api)|app\/(?!pages|background|shell))/;
 const MODULE = /^catalogue:([a-z]+)\/(start|rest|all)$/;
+
+/** Names the chunks of catalogues after their language and part, so that they can be measured. */
+export const chunkFileName = ({ facadeModuleId }: { facadeModuleId?: string | null }): string => {
+  const [, language, part] = MODULE.exec(facadeModuleId?.slice(1) ?? "") ?? [];
+  return `assets/${language === undefined ? "[name]" : `texts-${language}-${part}`}-[hash].js`;
+};
+
+function compile(translation: string, language: string): unknown {
+  const compiled: unknown = compileMessage(translation);
+  return isLanguage(language) && directionOf(language) === "rtl" ? isolatePlaceholders(compiled) : compiled;
+}
 
 /**
  * Provides the modules `catalogue:⟨language⟩/start` and `catalogue:⟨language⟩/rest`: the two parts of a language's
@@ -31,7 +44,7 @@ export function catalogues(): Plugin {
           ? messages.map(([key, { message, translation }]) => [key, pseudoMessage(translation || (message ?? ""))])
           : messages
               .filter(([, { origin = [] }]) => origin.some(([path]) => START.test(path)) === (part === "start"))
-              .flatMap(([key, { translation }]) => (translation ? [[key, compileMessage(translation)]] : []));
+              .flatMap(([key, { translation }]) => (translation ? [[key, compile(translation, language)]] : []));
       return `export default ${JSON.stringify(Object.fromEntries(compiled))};`;
     },
   };
