@@ -6,6 +6,7 @@ const TOOLS = [
   { name: "redis-server", setting: "REDIS_SERVER", path: "/usr/bin/redis-server", required: false },
   { name: "age", setting: "AGE", path: "/usr/bin/age", required: false },
   { name: "prometheus", setting: "PROMTOOL", path: "/usr/bin/promtool", required: false },
+  { name: "caddy", setting: "CADDY", path: "/usr/bin/caddy", required: false },
   { name: "nginx-light", setting: "NGINX", path: "/usr/sbin/nginx", required: true },
 ];
 

@@ -1,3 +1,4 @@
+import { commandLine } from "#platform/command-line.ts";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -50,7 +51,7 @@ export function addBackupCommands(program: Command): void {
       if (verify) return verifyBackup(file, identities);
       const { connection, close } = await openForImport(databaseLocation());
       const rows = await importDatabase(file, connection, { identities }).finally(close);
-      print([`Restored ${rows} rows from ${file}. The database is ready: npm start`]);
+      print([`Restored ${rows} rows from ${file}. The database is ready: ${commandLine("start")}`]);
     });
   addRecoverCommand(program);
 }
@@ -69,7 +70,7 @@ function addRecoverCommand(program: Command): void {
         throw new Error(`${until} is not a time such as 2026-11-23T14:05:00Z.`);
       const { folder } = databaseLocation();
       await recoverDatabase(folder, { archive: resolveFile(archive), until: moment });
-      print([`The database in ${resolve(folder)} is as it was at ${until ?? "the end of the archive"}: npm start`]);
+      print([`The database in ${resolve(folder)} is as it was at ${until ?? "the end of the archive"}: ${commandLine("start")}`]);
     });
 }
 

@@ -1,3 +1,4 @@
+import { commandLine } from "#platform/command-line.ts";
 import { Command } from "commander";
 import { addDataFolderCommands } from "./data-folder-commands.ts";
 import { addBackupCommands } from "./backup-commands.ts";
@@ -10,7 +11,7 @@ import { addRegionCommands } from "./regions/region-commands.ts";
  * The command line for operators, `npm run admin -- ⟨command⟩`. It needs the same settings as the server. Prints a
  * failure as one line on standard error and exits with code 1.
  */
-const program = new Command("npm run admin --")
+const program = new Command(commandLine("admin", "").trimEnd())
   .description("Administers a Commonlane server on this machine, whether it runs or not.")
   .showHelpAfterError("Use --help to see how.")
   .configureHelp({ showGlobalOptions: false });

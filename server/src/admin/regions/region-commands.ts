@@ -1,3 +1,4 @@
+import { commandLine } from "#platform/command-line.ts";
 import { createInterface } from "node:readline/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -58,7 +59,7 @@ async function addRegion(source: ExtractSource, name: string): Promise<void> {
   const existing = findInstalled(folder, id);
   if (existing)
     throw new Error(
-      `There is a region ${existing.name} (${id}) already. Build it again with npm run region -- update ${id}, or choose another --name.`,
+      `There is a region ${existing.name} (${id}) already. Build it again with ${commandLine("region", "update", id)}, or choose another --name.`,
     );
   await build({ id, name, source });
   print([`${name} is ready. A running server uses it within seconds.`]);
@@ -158,7 +159,7 @@ async function listRegions(): Promise<void> {
   );
   const lines = [...regions.flat(), ...listBuilds(settings(), new Date()).map(describeBuild)];
   print(
-    lines.length > 0 ? lines : ["There are no regions. Add one: npm run region -- add <file.osm.pbf or https URL>"],
+    lines.length > 0 ? lines : [`There are no regions. Add one: ${commandLine("region", "add", "<file.osm.pbf or https URL>")}`],
   );
 }
 

@@ -1,3 +1,4 @@
+import { commandLine } from "#platform/command-line.ts";
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Log } from "#platform/log.ts";
@@ -86,7 +87,7 @@ function load(folder: string, log: Log): Region | undefined {
   try {
     return loadRegion(folder);
   } catch (error) {
-    log.error({ err: error, folder }, "this region cannot be used; build it again: npm run region -- update");
+    log.error({ err: error, folder }, `this region cannot be used; build it again: ${commandLine("region", "update")}`);
     return undefined;
   }
 }

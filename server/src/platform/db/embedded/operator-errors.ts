@@ -1,10 +1,10 @@
+import { commandLine } from "#platform/command-line.ts";
 interface ErrorAdvice {
   readonly pattern: RegExp;
   readonly advise: (data: string) => string;
 }
 
-const RESTORE_ADVICE =
-  "Bring the whole folder back from a backup, or set DATA_DIR to a new folder and restore a backup with npm run admin -- restore.";
+const RESTORE_ADVICE = `Bring the whole folder back from a backup, or set DATA_DIR to a new folder and restore a backup with ${commandLine("admin", "restore")}.`;
 
 /** Errors of the operating system or PostgreSQL and the advice for operators; the first match counts. */
 const ADVICE_RULES: readonly ErrorAdvice[] = [

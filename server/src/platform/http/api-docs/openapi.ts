@@ -1,3 +1,4 @@
+import { productVersion } from "#platform/product-version.ts";
 import { endpointGroups } from "@commonlane/contract/all";
 import type { Endpoint, Upload } from "@commonlane/contract/endpoint";
 import { type ProblemCode, ProblemReply, problems } from "@commonlane/contract/problem";
@@ -87,7 +88,7 @@ export function buildOpenApiDocument() {
     openapi: "3.1.1",
     info: {
       title: "Commonlane",
-      version: "0.1.0",
+      version: productVersion,
       summary: "Ride sharing that a university, a town or an association runs by itself",
       description:
         "All data is JSON. Instants are ISO 8601 in UTC, distances are in metres, durations in seconds, money in whole cents. A trailing slash makes no difference. Every error is a ProblemReply: its `code` never changes, its `error` is a message for users.",

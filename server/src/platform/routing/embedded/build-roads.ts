@@ -99,11 +99,19 @@ async function followBuild(child: ChildProcessByStdio<null, null, Readable>, onP
     if (stage) onProgress(stage[1]);
     result.nodes = numberIn(/ Node Count = (\d+)/, line) ?? result.nodes;
     result.edges = numberIn(/ Directed Edge Count = (\d+)/, line) ?? result.edges;
-    const problem = /\[(?:ERROR|FATAL)\] (.*)/.exec(line)?.[1];
+    const problem = explainMissingLibrary(line) ?? /\[(?:ERROR|FATAL)\] (.*)/.exec(line)?.[1];
     if (problem !== undefined) result.problem = problem.replace(/\.$/, "");
   }
   await closed;
   return result;
+}
+
+/** Minimal systems lack libbsd, the only library that the package of the routing engine does not bring. */
+export function explainMissingLibrary(line: string): string | undefined {
+  const library = /error while loading shared libraries: ([^:\s]+): cannot open/.exec(line)?.[1];
+  if (library === undefined) return undefined;
+  const advice = library.startsWith("libbsd.so") ? " (on Debian and Ubuntu: apt-get install libbsd0)" : "";
+  return `this system lacks ${library}${advice}`;
 }
 
 const numberIn = (pattern: RegExp, line: string): number | undefined => {

@@ -1,0 +1,14 @@
+/**
+ * How an operator types a command on this installation, for messages: `npm run admin -- restore`, or
+ * `./commonlane admin restore` from a release archive.
+ */
+export function commandLine(command: "start" | "cluster" | "admin" | "region", ...args: readonly string[]): string {
+  const launcher = process.env["COMMONLANE_COMMAND"];
+  const words = launcher === undefined ? npmWords(command, args) : [launcher, command, ...args];
+  return words.join(" ");
+}
+
+function npmWords(command: string, args: readonly string[]): string[] {
+  const script = command === "start" ? ["npm", "start"] : ["npm", "run", command];
+  return args.length > 0 ? [...script, "--", ...args] : script;
+}
