@@ -28,7 +28,7 @@ export function PublicProfileDetails({ person }: { person: PublicProfile }) {
         </ProfileSection>
       )}
       {languagesText && (
-        <ProfileSection title={t`Speaks`}>
+        <ProfileSection title={t({ comment: "Before the languages that someone speaks.", message: "Speaks" })}>
           <p>{languagesText}</p>
         </ProfileSection>
       )}
