@@ -37,7 +37,18 @@ write("more-places.tsv.br", {
   postcodes: codes.toSorted((a, b) => compare(a.country, b.country) || compare(a.name, b.name)),
 });
 
-function toRecord({ id, name, country, state, population, lat, lng, isDistrict, names, localNames }: Town): PlaceRecord {
+function toRecord({
+  id,
+  name,
+  country,
+  state,
+  population,
+  lat,
+  lng,
+  isDistrict,
+  names,
+  localNames,
+}: Town): PlaceRecord {
   const at = { lat, lng, country };
   const town = isDistrict ? (cityAt(grid, at) ?? townAt(grid, at))?.name : undefined;
   return {

@@ -50,7 +50,11 @@ async function register(page: Page, { firstName, lastName, email }: Person, { we
   await page.getByLabel(web("Password"), { exact: true }).fill(PASSWORD);
   await page.getByLabel(web("Confirm password")).fill(PASSWORD);
   await page.getByRole("button", { name: web("Sign up"), exact: true }).click();
-  await page.getByRole("group", { name: web("Verification code") }).getByRole("textbox").first().focus();
+  await page
+    .getByRole("group", { name: web("Verification code") })
+    .getByRole("textbox")
+    .first()
+    .focus();
   await page.keyboard.type(await readCode(page, email));
   const [letter] = await emailsTo(page, email);
   expect(letter?.subject).toMatch(server.like("Your {community} verification code"));
@@ -129,7 +133,10 @@ async function accept(page: Page, { web }: Reader): Promise<void> {
 
 async function chat(seeker: Page, host: Page, ride: string, { web }: Reader): Promise<void> {
   await seeker.goto(ride);
-  await seeker.getByRole("button", { name: web("Message"), exact: true }).first().click();
+  await seeker
+    .getByRole("button", { name: web("Message"), exact: true })
+    .first()
+    .click();
   const field = seeker.getByRole("dialog").getByRole("textbox", { name: web("Message"), exact: true });
   await field.fill("See you at the station");
   await field.press("Enter");
@@ -138,14 +145,22 @@ async function chat(seeker: Page, host: Page, ride: string, { web }: Reader): Pr
     .getByRole("banner")
     .getByRole("button", { name: new RegExp(`^${web("Chats")}`) })
     .click();
-  await host.getByRole("dialog").getByRole("button", { name: /Jonas W\./ }).click();
+  await host
+    .getByRole("dialog")
+    .getByRole("button", { name: /Jonas W\./ })
+    .click();
   await expect(host.getByRole("log")).toContainText("See you at the station");
 }
 
 async function rate(page: Page, ride: string, { web }: Reader): Promise<void> {
   await page.goto(`${ride}/rate`);
-  const form = page.getByRole("form").filter({ has: page.getByRole("radio") }).first();
+  const form = page
+    .getByRole("form")
+    .filter({ has: page.getByRole("radio") })
+    .first();
   await form.getByRole("radio").last().check({ force: true });
   await form.getByRole("button", { name: web("Send rating"), exact: true }).click();
-  await expect(page.getByText(web.like("Only you can see this until {name} has rated you or the rating period ends."))).toBeVisible();
+  await expect(
+    page.getByText(web.like("Only you can see this until {name} has rated you or the rating period ends.")),
+  ).toBeVisible();
 }

@@ -33,7 +33,10 @@ function countryNamesIn(code: string | number | undefined, english: string): Rec
   if (code === undefined) return {};
   const nameIn = (language: string) =>
     new Intl.DisplayNames(language, { type: "region", fallback: "none" }).of(String(code).padStart(3, "0"));
-  return namesIn(LANGUAGES.filter((language) => language !== "en").map((language) => [language, nameIn(language)]), english);
+  return namesIn(
+    LANGUAGES.filter((language) => language !== "en").map((language) => [language, nameIn(language)]),
+    english,
+  );
 }
 
 function middle(polygon: Position[][]): Position {

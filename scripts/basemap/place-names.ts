@@ -101,7 +101,12 @@ export const namesIn = (
  */
 export function townNames({ cityId, name: main }: { cityId: number; name: string }, shown: string) {
   const listed = names.get(cityId);
-  return listed ? namesIn(LANGUAGES.map((language) => [language, listed.get(language) ?? main]), shown) : {};
+  return listed
+    ? namesIn(
+        LANGUAGES.map((language) => [language, listed.get(language) ?? main]),
+        shown,
+      )
+    : {};
 }
 
 /** The language of a country's region names that need another script than Latin, as in Natural Earth. */

@@ -8,7 +8,8 @@ import type { UnextractedText } from "./unextracted-texts.ts";
 type Node = Record<string, unknown>;
 
 /** Macros that extract their text, and calls whose texts no user reads. */
-const SKIPPED_CALLS = /^(?:t|msg|plural|select|selectOrdinal|defineMessage|Error|\w+Error|debug|info|warn|error|matchMedia)$/;
+const SKIPPED_CALLS =
+  /^(?:t|msg|plural|select|selectOrdinal|defineMessage|Error|\w+Error|debug|info|warn|error|matchMedia)$/;
 /** Elements whose content is a message. */
 const MESSAGE_ELEMENTS = /^(?:Trans|Plural|Select|SelectOrdinal)$/;
 /** Attributes that users read or hear. Those of our own components have these names too. */
@@ -21,7 +22,8 @@ const KEY = /^[a-z][\w-]*$/;
 const PROSE = /^[A-Z][a-z’']+(?:[ ,–-]+[\w’'{}]+)+[.!?…:]?$/;
 const WORD = /\p{L}{2,}/u;
 /** Names that are the same in every language. */
-const SAME_EVERYWHERE = /^(?:Commonlane|OpenStreetMap|GeoNames|Natural Earth|Trainline|DB InfraGO AG|CO₂|PIN|PM?T?iles|https?:.*)$/;
+const SAME_EVERYWHERE =
+  /^(?:Commonlane|OpenStreetMap|GeoNames|Natural Earth|Trainline|DB InfraGO AG|CO₂|PIN|PM?T?iles|https?:.*)$/;
 
 /** Texts in the sources of the web app that users read and that are not in the catalogue. */
 export async function findUnextractedWebTexts(root: string): Promise<UnextractedText[]> {
@@ -79,7 +81,8 @@ function literalText({ type, value, quasis }: Node): string | undefined {
 
 function isSkipped(node: Node): boolean {
   const { type, callee, tag, openingElement } = node;
-  if (typeof type === "string" && /^TS|^Import|^Export(?:All)/.test(type)) return !/^TS(?:As|NonNull|Satisfies)/.test(type);
+  if (typeof type === "string" && /^TS|^Import|^Export(?:All)/.test(type))
+    return !/^TS(?:As|NonNull|Satisfies)/.test(type);
   if (type === "CallExpression" || type === "NewExpression") return SKIPPED_CALLS.test(nameOf(callee));
   if (type === "TaggedTemplateExpression") return SKIPPED_CALLS.test(nameOf(tag));
   return type === "JSXElement" && isNode(openingElement) && MESSAGE_ELEMENTS.test(nameOf(openingElement["name"]));

@@ -16,7 +16,10 @@ test("isolates the values of a message, also inside plural forms", () => {
 });
 
 test("the pseudo-locale changes every letter of a text and no placeholder, tag or plural form", () => {
-  const text = say(pseudoMessage("<0>Ask</0> {name}: {n, plural, one {# seat} other {# seats}}"), { name: "Ada", n: 2 });
+  const text = say(pseudoMessage("<0>Ask</0> {name}: {n, plural, one {# seat} other {# seats}}"), {
+    name: "Ada",
+    n: 2,
+  });
   expect(text).toBe("⟦<0>Åšķ</0> Ada: 2 šéåţš⟧");
   expect(say(pseudoMessage("Book"), {})).toBe("⟦Ɓôôķ··⟧");
 });

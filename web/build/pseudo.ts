@@ -16,8 +16,7 @@ function pseudoText(text: string): string {
     .join("");
 }
 
-const accent = (text: string) =>
-  text.replaceAll(/[A-Za-z]/g, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter);
+const accent = (text: string) => text.replaceAll(/[A-Za-z]/g, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter);
 
 const pseudoForms = (value: unknown): unknown => {
   if (typeof value === "string") return pseudoText(value);

@@ -16,12 +16,17 @@ const MUNICH = { lat: 48.137, lng: 11.575 };
 
 test("a stored label is read in every language, from whichever language it was stored in", () => {
   const labels = ["Munich, Germany", "München, Deutschland", "Munich, Allemagne", "Múnich, Alemania", "ميونخ، ألمانيا"];
-  for (const label of labels) expect(LANGUAGES.map((language) => translate({ label, ...MUNICH }, language))).toEqual(labels);
+  for (const label of labels)
+    expect(LANGUAGES.map((language) => translate({ label, ...MUNICH }, language))).toEqual(labels);
 });
 
 test("what stands before the town is the host's own text", () => {
-  expect(translate({ label: "Hauptbahnhof, München, Germany", ...MUNICH }, "es")).toBe("Hauptbahnhof, Múnich, Alemania");
-  expect(translate({ label: "Marktgasse 3, Rosenheim, Germany", lat: 47.856, lng: 12.129 }, "fr")).toBe("Marktgasse 3, Rosenheim, Allemagne");
+  expect(translate({ label: "Hauptbahnhof, München, Germany", ...MUNICH }, "es")).toBe(
+    "Hauptbahnhof, Múnich, Alemania",
+  );
+  expect(translate({ label: "Marktgasse 3, Rosenheim, Germany", lat: 47.856, lng: 12.129 }, "fr")).toBe(
+    "Marktgasse 3, Rosenheim, Allemagne",
+  );
 });
 
 test("a town of the same name elsewhere keeps its name", () => {

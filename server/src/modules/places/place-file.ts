@@ -61,7 +61,8 @@ export const formatPlace = (place: PlaceRecord): string =>
   ].join("\t");
 
 function formatNames({ names, localNames = {} }: PlaceRecord): string {
-  const languagesOf = (name: string) => Object.keys(localNames).filter((code) => isLanguage(code) && localNames[code] === name);
+  const languagesOf = (name: string) =>
+    Object.keys(localNames).filter((code) => isLanguage(code) && localNames[code] === name);
   return names
     .map((name) => {
       const languages = languagesOf(name);

@@ -41,11 +41,59 @@ const formats = () => {
 
 describe("each language has its own formats", () => {
   test.each<[Language, unknown[]]>([
-    ["en", ["Fri 20 Nov", "15:05", "20 Nov 2026, 15:05", "6.2 km", "400 m", "€1,234.50", "4.8", "A, B, C", "Mon, Sun", 1]],
-    ["de", ["Fr., 20. Nov.", "15:05", "20.11.2026, 15:05", "6,2 km", "400 m", "1.234,50 €", "4,8", "A, B und C", "Mo, So", 1]],
-    ["fr", ["ven. 20 nov.", "15:05", "20 nov. 2026, 15:05", "6,2 km", "400 m", "1 234,50 €", "4,8", "A, B et C", "lun. et dim.", 1]],
-    ["es", ["vie, 20 nov", "15:05", "20 nov 2026, 15:05", "6,2 km", "400 m", "1234,50 €", "4,8", "A, B, C", "lun y dom", 1]],
-    ["ar", ["الجمعة، 20 نوفمبر", "3:05 م", "20/11/2026، 3:05 م", "6.2 كم", "400 متر", "1,234.50 €", "4.8", "A، وB، وC", "الأحد والاثنين", 6]],
+    [
+      "en",
+      ["Fri 20 Nov", "15:05", "20 Nov 2026, 15:05", "6.2 km", "400 m", "€1,234.50", "4.8", "A, B, C", "Mon, Sun", 1],
+    ],
+    [
+      "de",
+      [
+        "Fr., 20. Nov.",
+        "15:05",
+        "20.11.2026, 15:05",
+        "6,2 km",
+        "400 m",
+        "1.234,50 €",
+        "4,8",
+        "A, B und C",
+        "Mo, So",
+        1,
+      ],
+    ],
+    [
+      "fr",
+      [
+        "ven. 20 nov.",
+        "15:05",
+        "20 nov. 2026, 15:05",
+        "6,2 km",
+        "400 m",
+        "1 234,50 €",
+        "4,8",
+        "A, B et C",
+        "lun. et dim.",
+        1,
+      ],
+    ],
+    [
+      "es",
+      ["vie, 20 nov", "15:05", "20 nov 2026, 15:05", "6,2 km", "400 m", "1234,50 €", "4,8", "A, B, C", "lun y dom", 1],
+    ],
+    [
+      "ar",
+      [
+        "الجمعة، 20 نوفمبر",
+        "3:05 م",
+        "20/11/2026، 3:05 م",
+        "6.2 كم",
+        "400 متر",
+        "1,234.50 €",
+        "4.8",
+        "A، وB، وC",
+        "الأحد والاثنين",
+        6,
+      ],
+    ],
   ])("%s", (language, expected) => {
     readAs(language);
     expect(formats()).toEqual(expected);
@@ -54,9 +102,18 @@ describe("each language has its own formats", () => {
 
 test("English readers in the United States have their own dates, 12 hours, miles and weeks", () => {
   readAs("en", "en-US", "en");
-  expect(formats()).toEqual(
-    ["Fri, Nov 20", "3:05 PM", "Nov 20, 2026, 3:05 PM", "3.9 mi", "0.2 mi", "€1,234.50", "4.8", "A, B, C", "Sun, Mon", 7],
-  );
+  expect(formats()).toEqual([
+    "Fri, Nov 20",
+    "3:05 PM",
+    "Nov 20, 2026, 3:05 PM",
+    "3.9 mi",
+    "0.2 mi",
+    "€1,234.50",
+    "4.8",
+    "A, B, C",
+    "Sun, Mon",
+    7,
+  ]);
   expect(formatDistance(100)).toBe("350 ft");
 });
 

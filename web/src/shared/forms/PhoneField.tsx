@@ -26,7 +26,9 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
   const showsVerdict = touched && !focused && (required === true || value !== "");
   const hasLetters = /[^\d+\s().\-/]/.test(value);
   const errorText =
-    (showsVerdict || hasLetters) && !verdict.valid ? `${contractText(verdict.message)}. ${contractText(verdict.suggestion)}.` : error;
+    (showsVerdict || hasLetters) && !verdict.valid
+      ? `${contractText(verdict.message)}. ${contractText(verdict.suggestion)}.`
+      : error;
   const [atEnd, setAtEnd] = useState(true);
   // Grouped when shown, so that a saved number does not become unsaved input. Not while the caret is in the middle,
   // where it would move.
@@ -53,7 +55,9 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
               {phoneExamples.map(({ country, example }) => (
                 <li key={country} className="col-span-2 grid grid-cols-subgrid">
                   <span>{phoneCountry(country)}</span>
-                  <span dir="ltr" className="num font-medium">{example}</span>
+                  <span dir="ltr" className="num font-medium">
+                    {example}
+                  </span>
                 </li>
               ))}
             </ul>

@@ -4,7 +4,18 @@ import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import { contractText } from "./contract-text.ts";
 
-const PHONES = ["", "170", "+0170", "+49 x", "+49", "+4915123456789012", "+49 1", "+12", "+1 100 100 1000", "+353861234567"];
+const PHONES = [
+  "",
+  "170",
+  "+0170",
+  "+49 x",
+  "+49",
+  "+4915123456789012",
+  "+49 1",
+  "+12",
+  "+1 100 100 1000",
+  "+353861234567",
+];
 
 /** Everything that the contract can say about a password or a phone number. */
 const everyText = () => [

@@ -30,7 +30,8 @@ const texts: readonly MessageDescriptor[] = [
 ];
 const byText = new Map(texts.map((text) => [text.message, text]));
 
-const PHONE_TEXT = /^(?:Valid (?<valid>.+) phone number|Invalid (?<invalid>.+) phone number format|Write it like (?<example>.+))$/;
+const PHONE_TEXT =
+  /^(?:Valid (?<valid>.+) phone number|Invalid (?<invalid>.+) phone number format|Write it like (?<example>.+))$/;
 
 /** A text of the contract in the reader's language. */
 export function contractText(english: string): string {

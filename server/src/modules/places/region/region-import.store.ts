@@ -105,7 +105,8 @@ const WORLD_KINDS: ReadonlySet<PlaceKind> = new Set([
   "school",
   "parking",
 ]);
-const PLACE_COLUMNS = "place (region, id, kind, name, town, district, postcode, state, country, importance, lat, lng, local_names)";
+const PLACE_COLUMNS =
+  "place (region, id, kind, name, town, district, postcode, state, country, importance, lat, lng, local_names)";
 
 async function copyPlaces(client: Client, region: RegionPlaces): Promise<void> {
   const tables = {

@@ -17,7 +17,10 @@ export const withRegions = (ctx: PlacesContext, world: Geocoder): Geocoder => ({
   async findNearest(position) {
     const address = await findNearestAddress(ctx, position);
     if (!address) return world.findNearest(position);
-    return { ...toAddressDetails(address, address.number, address, ctx.language), distanceM: Math.round(address.distanceM) };
+    return {
+      ...toAddressDetails(address, address.number, address, ctx.language),
+      distanceM: Math.round(address.distanceM),
+    };
   },
 });
 

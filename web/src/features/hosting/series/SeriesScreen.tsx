@@ -56,9 +56,7 @@ function LoadedSeries({ series }: { series: RideSeries }) {
       </div>
       <SeriesPeriod series={series} />
       {missed.length > 0 && (
-        <Notice tone="warn">
-          {t`Not offered because of another ride of yours: ${formatCalendarDates(missed)}.`}
-        </Notice>
+        <Notice tone="warn">{t`Not offered because of another ride of yours: ${formatCalendarDates(missed)}.`}</Notice>
       )}
       <SeriesStoppedNotice series={series} />
       <SeriesDays series={series} />

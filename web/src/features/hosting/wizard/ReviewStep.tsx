@@ -13,7 +13,16 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatDrivingTime, formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { formatClockTime, formatDay, formatDistance, formatList, formatMoney, formatTime, formatTimeZone, townName } from "#shared/formatting/format.ts";
+import {
+  formatClockTime,
+  formatDay,
+  formatDistance,
+  formatList,
+  formatMoney,
+  formatTime,
+  formatTimeZone,
+  townName,
+} from "#shared/formatting/format.ts";
 import { formatCalendarDate, formatCalendarDates, formatWeekdays } from "#shared/formatting/weekdays.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
 import { getDeparture, timeZoneOf } from "../draft/departure.ts";

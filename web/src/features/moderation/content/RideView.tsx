@@ -31,7 +31,10 @@ export function RideView() {
           { name: t`Host`, value: <PersonLink person={caseFile.host} /> },
           { name: t`Departure`, value: <Timestamp at={ride.departsAt} /> },
           { name: t`Status`, value: statusLabel(ride.status) },
-          { name: t({ comment: "Stops between the ends of a ride.", message: "Via" }), value: formatRoute(...caseFile.points.map(({ label }) => label)) },
+          {
+            name: t({ comment: "Stops between the ends of a ride.", message: "Via" }),
+            value: formatRoute(...caseFile.points.map(({ label }) => label)),
+          },
           { name: t`Seats`, value: caseFile.seatsTotal },
           { name: t`Vehicle`, value: caseFile.vehicle ?? t`Not specified` },
           { name: t`Note`, value: caseFile.note ?? t`None` },
