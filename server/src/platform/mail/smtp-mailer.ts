@@ -16,6 +16,8 @@ const mailJob = defineJob({
     text: z.string().max(100_000),
     html: z.string().max(200_000),
     unsubscribe: z.url().optional(),
+    /** Missing in jobs of an earlier release. */
+    language: z.string().max(20).optional(),
   }),
   retries: 11,
   retryAfterS: 5,
@@ -39,12 +41,16 @@ export function createSmtpMailer(
   close: () => Promise<void>;
 } {
   let transporter: Promise<Transporter> | undefined;
-  const deliveryWorker = createWorker(mailJob, async (ctx, { id, to, subject, text, html, unsubscribe }) => {
+  const deliveryWorker = createWorker(mailJob, async (ctx, { id, to, subject, text, html, unsubscribe, language }) => {
     transporter ??= openTransport(url);
     const transport = await transporter;
     // Derived from the e-mail's id, so that mail programs recognise a duplicate delivery.
     const messageId = `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? "localhost"}>`;
-    const headers = { "Auto-Submitted": "auto-generated", ...(unsubscribe && oneClickHeaders(unsubscribe)) };
+    const headers = {
+      "Auto-Submitted": "auto-generated",
+      ...(language !== undefined && { "Content-Language": language }),
+      ...(unsubscribe && oneClickHeaders(unsubscribe)),
+    };
     const failure = await transport
       .sendMail({ from, to: { name: "", address: to }, subject, text, html, messageId, headers })
       .then(() => undefined, describeFailure);
