@@ -17,7 +17,7 @@ test("a visitor reads the landing page in the browser's language from the first 
   const page = await browserOf({ ...PHONE, locale: "ar" });
   // Part of the language's messages is enough for a visitor.
   const parts: string[] = [];
-  page.on("request", ({ url }) => void (/\/texts-/.test(url()) && parts.push(url())));
+  page.on("request", (request) => void (/\/texts-/.test(request.url()) && parts.push(request.url())));
   await page.goto("/");
   await expect(page.locator(".first-paint")).toHaveCount(0);
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
