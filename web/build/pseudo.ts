@@ -1,8 +1,5 @@
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 
-/** A message as lingui compiles it: texts and placeholders with their forms. */
-export type CompiledMessage = ReturnType<typeof compileMessage>;
-
 const PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const ACCENTED = Array.from("åƀçðéƒĝĥîĵķļɱñôþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÔÞǪŔŠŢÛṼŴẊÝŽ");
 const TAG = /(<\/?\d+\/?>)/;
