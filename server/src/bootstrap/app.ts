@@ -14,7 +14,7 @@ import { isModerator, moderationRoutes, recordModeratorAction } from "#modules/m
 import { mountUnsubscribePage, notificationRoutes } from "#modules/notifications/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
-import { createGeocoder, placeRoutes } from "#modules/places/index.ts";
+import { createGeocoder, loadLabelTranslation, placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { regionRoutes } from "#modules/regions/index.ts";
 import { mountPublicPages } from "#modules/public-pages/index.ts";
@@ -118,7 +118,15 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     logModeratorCall: recordModeratorAction,
     closedMessage: createMaintenanceCheck(ctx),
   };
-  const router = new EndpointRouter({ ctx, http, authenticate, checkProof, rateLimits, moderation });
+  const router = new EndpointRouter({
+    ctx,
+    http,
+    authenticate,
+    checkProof,
+    rateLimits,
+    moderation,
+    loadLabelTranslation: loadLabelTranslation(ctx),
+  });
   for (const routes of moduleRoutes(ctx, rides, drivers, captcha)) routes(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`No handler for ${unbound.method} ${unbound.path}.`);

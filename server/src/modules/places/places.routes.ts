@@ -5,7 +5,7 @@ import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts
 import type { Geocoder } from "./geocoding/geocoder.ts";
 
 export const placeRoutes =
-  (geocoder: (ctx: Pick<Context, "db">) => Geocoder): RegisterRoutes =>
+  (geocoder: (ctx: Pick<Context, "db" | "language">) => Geocoder): RegisterRoutes =>
   (http) => {
     http.on(places.predict, async (ctx, { query }) => ({
       items: await geocoder(ctx).predict(withDefaultPosition(ctx, query)),

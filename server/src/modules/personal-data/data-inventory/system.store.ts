@@ -66,7 +66,7 @@ export const systemTables = {
     retentionReason: "towns with demand from at least five users",
   },
   place: {
-    impersonal: "region id kind name town district postcode state country importance lat lng",
+    impersonal: "region id kind name town district postcode state country importance lat lng local_names",
     retentionReason: "public map data",
   },
   place_name: { impersonal: "class key importance region place_id name", retentionReason: "public map data" },

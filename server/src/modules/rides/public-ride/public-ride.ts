@@ -54,7 +54,7 @@ const TOWN_ID = /^(?:gn|cl):/;
 async function townOf(ctx: Context, point: RidePlace): Promise<string> {
   const isTown = TOWN_ID.test(point.placeId ?? "") && (await isListedPublicPlace(ctx, point));
   const { label } = isTown ? point : await approximatePlace(ctx, point);
-  const name = POSITION.test(label) ? label : label.split(",")[0]?.trim() || label;
+  const name = POSITION.test(label) ? label : label.split(/[,،]/u)[0]?.trim() || label;
   return maskText(name, false);
 }
 

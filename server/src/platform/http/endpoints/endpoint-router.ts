@@ -12,10 +12,10 @@ import { mountUploadRoute, sendFile } from "./file-transfer.ts";
 import { runIdempotently, readIdempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./parse-input.ts";
 import { isCrossSite } from "../network/host-check.ts";
-import { PAGE_LANGUAGE_VARY, replyLanguage } from "../page-language.ts";
+import { PAGE_LANGUAGE_VARY, readerLanguage, replyLanguage } from "../page-language.ts";
 import { Problem } from "../problem.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
-import { PrebuiltReply, SerializedReply } from "./serialized-reply.ts";
+import { PrebuiltReply, SerializedReply, type TranslateLabel } from "./serialized-reply.ts";
 
 /** The caller of an endpoint, from the ID token. */
 export interface Caller {
@@ -94,6 +94,8 @@ interface RouterDependencies {
   readonly rateLimits: RateLimits;
   /** Without it there are no moderators. */
   readonly moderation?: ModerationHooks;
+  /** Names the places of a reply in the reader's language. Without it they keep the labels that were stored. */
+  readonly loadLabelTranslation?: () => Promise<TranslateLabel>;
   /** Endpoints that may be bound; defaults to the whole contract, tests pass their own. */
   readonly bindable?: readonly Endpoint[];
 }
@@ -136,11 +138,8 @@ export class EndpointRouter {
       const result = await this.#runLogged(endpoint, { ctx, input, caller: request.caller }, (ctx) =>
         handler(ctx, input, request.caller as CallerOf<E>, exchange),
       );
-      return (
-        result instanceof SerializedReply || result instanceof PrebuiltReply
-          ? result
-          : new SerializedReply(endpoint, result)
-      ).text;
+      if (result instanceof PrebuiltReply) return result.text;
+      return this.#toText(request, result instanceof SerializedReply ? result : new SerializedReply(endpoint, result));
     };
     const route: RouteOptions = {
       method,
@@ -165,7 +164,7 @@ export class EndpointRouter {
         if (ctx.routing.hasRoadData) await prefetch?.(ctx, input, request.caller as CallerOf<E>).catch(ignoreProblems);
         const operation = await fastPath?.(ctx, input, request.caller as CallerOf<E>);
         if (operation) {
-          const { text } = new SerializedReply(endpoint, operation.reply);
+          const text = await this.#toText(request, new SerializedReply(endpoint, operation.reply));
           if (await executeFastPath(operation, claim && { claim, status, text })) return sendJson(reply, status, text);
         }
         if (!claim) return sendJson(reply, status, await respond(ctx, input, request, exchange));
@@ -179,6 +178,12 @@ export class EndpointRouter {
     };
     if (upload) mountUploadRoute(this.#dependencies.http, upload, route);
     else this.#dependencies.http.route(route);
+  }
+
+  /** A client that names no language, as programs do, gets the labels of places as they were stored. */
+  async #toText<E extends Endpoint>(request: FastifyRequest, reply: SerializedReply<E>): Promise<string> {
+    const [language, load] = [readerLanguage(request), this.#dependencies.loadLabelTranslation];
+    return language && load ? reply.textIn(language, await load()) : reply.text;
   }
 
   /** Runs the handler; for moderators in one transaction with the audit log entry. */

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { MeetingPointsEditor } from "#shared/meeting-points/MeetingPointsEditor.tsx";
 import { Button } from "#shared/ui/Button.tsx";
+import { formatDistance } from "#shared/formatting/format.ts";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -143,7 +144,7 @@ function Maintenance({ rules: { maintenance } }: { rules: CommunityRules }) {
 function OperatorSettings({ rules: { operatorSettings: fixed } }: { rules: CommunityRules }) {
   const { t, i18n } = useLingui();
   const { currency, costPerKmMinor, region } = fixed;
-  const km = region && i18n.number(region.radiusKm);
+  const radius = region && formatDistance(region.radiusKm * 1000);
   const spot = region && `${i18n.number(region.lat)}, ${i18n.number(region.lng)}`;
   return (
     <ModerationSection title={t`Server settings`}>
@@ -151,7 +152,7 @@ function OperatorSettings({ rules: { operatorSettings: fixed } }: { rules: Commu
       <DetailList
         details={[
           { name: t`Name`, value: fixed.name },
-          { name: t`Region`, value: region ? t`${km} km around ${spot}` : t`not set` },
+          { name: t`Region`, value: region ? t`${radius} around ${spot}` : t`not set` },
           { name: t`Address`, value: fixed.publicUrl ?? t`not set` },
           { name: t`Support`, value: fixed.supportEmail },
           { name: t`Currency`, value: currency },
