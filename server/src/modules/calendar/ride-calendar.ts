@@ -23,7 +23,7 @@ export async function renderRides(
   const since = new Date(ctx.now().getTime() - CALENDAR_PAST_DAYS * DAY_MS);
   const entries = await findRideEntries(ctx, { uid, since, rideId }, reminderMinutes);
   const versions = await recordVersions(ctx, uid, entries);
-  const bytes = renderCalendar(calendarTexts.feedName(ctx.settings.COMMUNITY_NAME), versions);
+  const bytes = renderCalendar(calendarTexts.feedName(ctx.community.name), versions);
   return { bytes, isEmpty: versions.length === 0 };
 }
 

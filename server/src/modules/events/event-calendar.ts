@@ -11,7 +11,7 @@ export async function getEventCalendar(ctx: Context, uid: string, id: string): P
   const { title, description, place, timeZone, website, status } = await viewEvent(ctx, row, uid);
   const url = `${siteUrl(ctx.settings)}/events/${id}`;
   const isCancelled = status === "cancelled";
-  return renderCalendar(calendarTexts.eventsName(ctx.settings.COMMUNITY_NAME), [
+  return renderCalendar(calendarTexts.eventsName(ctx.community.name), [
     {
       id,
       startsAt: row.starts_at,

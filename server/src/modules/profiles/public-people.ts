@@ -55,7 +55,7 @@ export async function assertProfileComplete(ctx: Context, uid: string): Promise<
       : `Enter your birth date, or confirm that you are ${MINIMUM_AGE_YEARS} or older.`;
     throw new Problem("profile_incomplete", { fields: { birthDate } });
   }
-  const nameProblem = findProfileNameProblem(person, ctx.settings);
+  const nameProblem = findProfileNameProblem(person, ctx.community);
   if (nameProblem !== null)
     throw new Problem("profile_incomplete", {
       fields: { firstName: `Change your name in your profile. ${nameProblem}` },

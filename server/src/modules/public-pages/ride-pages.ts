@@ -25,7 +25,7 @@ const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?commonlane_session=open(?:;|$)/;
 export function mountRidePages(http: FastifyInstance, ctx: Context, rateLimits: RateLimits, site: SiteOptions): void {
   const guardPage = rateLimits.guardFor("public ride", [PAGE_LIMIT]);
   const guardPreview = rateLimits.guardFor("public ride preview", [PREVIEW_LIMIT]);
-  const isIndexed = ctx.settings.PUBLIC_RIDES === "indexed";
+  const allowsIndexing = () => ctx.community.publicRides === "indexed";
   const previewOf = (ride: PublicRide) => renderPreviewSvg(describeRide(ride, site.communityName), site.communityName);
 
   http.get<RideParams>("/rides/:rideId", async (request, reply) => {
@@ -34,6 +34,7 @@ export function mountRidePages(http: FastifyInstance, ctx: Context, rateLimits: 
     const { rideId } = request.params;
     const ride = await findPublicRide(ctx, rideId);
     if (!ride) return sendUnavailable(request, reply, rideId);
+    const isIndexed = allowsIndexing();
     if (!isIndexed) void reply.header("x-robots-tag", "noindex");
     const options = { previewVersion: previewVersion(previewOf(ride)), isIndexed };
     return sendPage(request, reply, renderRidePage(ride, site, options));

@@ -142,7 +142,8 @@ export async function recomputeReliability(ctx: Context, { write }: { readonly w
   }
   if (differences.length === 0) return [`All ${checked} users match.`];
   const lines = [`${differences.length} differences among ${checked} users.`, ...differences.slice(0, MAX_REPORTED)];
-  if (!write) throw new Error([...lines, `Fix them with: ${commandLine("admin", "reliability", "check", "--fix")}`].join("\n"));
+  if (!write)
+    throw new Error([...lines, `Fix them with: ${commandLine("admin", "reliability", "check", "--fix")}`].join("\n"));
   return [...lines, "All differences were fixed."];
 }
 

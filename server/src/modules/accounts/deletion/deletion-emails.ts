@@ -1,7 +1,7 @@
 import type { Email } from "#platform/mail/mailer.ts";
-import type { Settings } from "#platform/settings.ts";
+import type { Community } from "#platform/community/community.ts";
 
-type Community = Pick<Settings, "COMMUNITY_NAME">;
+type CommunityName = Pick<Community, "name">;
 interface DeletionDate {
   readonly eraseAt: Date;
   readonly url: string;
@@ -16,12 +16,12 @@ const FINAL_NOTE =
   "After that, everything you wrote is deleted for good. This is our last e-mail to you, because we delete your address too.";
 
 export const deletionScheduledEmail = (
-  { COMMUNITY_NAME }: Community,
+  { name: community }: CommunityName,
   to: string,
   { eraseAt, url }: DeletionDate,
 ): Email => ({
   to,
-  subject: `Your ${COMMUNITY_NAME} account will be deleted on ${formatDay(eraseAt)}`,
+  subject: `Your ${community} account will be deleted on ${formatDay(eraseAt)}`,
   paragraphs: [
     `You asked us to delete your account. We'll delete it on ${formatDay(eraseAt)}. Your rides and requests have ended, and we've notified the people on them.`,
     `${HOW_TO_KEEP} If you didn't ask for this, sign in now and choose a new password.`,
@@ -31,12 +31,12 @@ export const deletionScheduledEmail = (
 });
 
 export const dormantAccountEmail = (
-  { COMMUNITY_NAME }: Community,
+  { name: community }: CommunityName,
   to: string,
   { eraseAt, url }: DeletionDate,
 ): Email => ({
   to,
-  subject: `Your ${COMMUNITY_NAME} account is inactive and will be deleted`,
+  subject: `Your ${community} account is inactive and will be deleted`,
   paragraphs: [
     `You haven't used your account for a long time, so we'll delete it on ${formatDay(eraseAt)}.`,
     HOW_TO_KEEP,
@@ -45,9 +45,9 @@ export const dormantAccountEmail = (
   action: { label: "Sign in and keep my account", url: `${url}/login` },
 });
 
-export const deletionCancelledEmail = ({ COMMUNITY_NAME }: Community, to: string): Email => ({
+export const deletionCancelledEmail = ({ name: community }: CommunityName, to: string): Email => ({
   to,
-  subject: `Your ${COMMUNITY_NAME} account was restored`,
+  subject: `Your ${community} account was restored`,
   paragraphs: [
     "You signed in, so we won't delete your account. Rides and requests that ended in the meantime stay cancelled.",
     "If this wasn't you, choose a new password right away with 'Forgot password?' on the login page.",

@@ -26,7 +26,7 @@ export async function scheduleDeletion(
   if (!(await markDeletionScheduled(ctx, { uid, cause: "requested", eraseAt }))) return undefined;
   await recordAccountEvents(ctx, { uid, kind: "deletion-asked", client });
   await endSessions(ctx, { uid, reason: "deletion requested", client });
-  await ctx.mail.send(ctx, deletionScheduledEmail(ctx.settings, email, { eraseAt, url: siteUrl(ctx.settings) }));
+  await ctx.mail.send(ctx, deletionScheduledEmail(ctx.community, email, { eraseAt, url: siteUrl(ctx.settings) }));
   return eraseAt;
 }
 
@@ -44,7 +44,7 @@ export async function scheduleDormantDeletions(ctx: InTransaction): Promise<{ ui
   for (const { uid, email } of accounts) {
     await markDeletionScheduled(ctx, { uid, cause: "dormant", eraseAt });
     await endSessions(ctx, { uid, reason: "inactive" });
-    await ctx.mail.send(ctx, dormantAccountEmail(ctx.settings, email, { eraseAt, url: siteUrl(ctx.settings) }));
+    await ctx.mail.send(ctx, dormantAccountEmail(ctx.community, email, { eraseAt, url: siteUrl(ctx.settings) }));
   }
   return { uids: accounts.map(({ uid }) => uid), more: accounts.length === BATCH };
 }
@@ -55,7 +55,7 @@ export function cancelDeletion(ctx: Context, uid: string, client: ClientInfo): P
     const email = await clearScheduledDeletion(ctx, uid);
     if (email === undefined) return false;
     await recordAccountEvents(ctx, { uid, kind: "deletion-undone", client });
-    await ctx.mail.send(ctx, deletionCancelledEmail(ctx.settings, email));
+    await ctx.mail.send(ctx, deletionCancelledEmail(ctx.community, email));
     return true;
   });
 }

@@ -40,8 +40,8 @@ export async function changeEmail(
     const code = await createCodeWithinQuota(ctx, codeKey, client, { unguessable: taken });
     if (code === undefined) return;
     const message = taken
-      ? addressInUseEmail(ctx.settings, newEmail)
-      : emailChangeCodeEmail(ctx.settings, newEmail, code);
+      ? addressInUseEmail(ctx.community, newEmail)
+      : emailChangeCodeEmail(ctx.community, newEmail, code);
     await ctx.mail.send(ctx, message);
   });
 }
@@ -70,7 +70,7 @@ export async function confirmEmailChange(
       validS: EMAIL_CHANGE_UNDO_VALID_S,
       page: "/undo-email-change",
     });
-    await ctx.mail.send(ctx, emailChangedEmail(ctx.settings, email, newEmail, link));
+    await ctx.mail.send(ctx, emailChangedEmail(ctx.community, email, newEmail, link));
   });
 }
 
@@ -93,6 +93,6 @@ export async function undoEmailChange(ctx: Context, token: string, client: Clien
     await recordAccountEvents(ctx, { uid, kind: "email-changed", client, reason: "change undone" });
     await endSessions(ctx, { uid, reason: "e-mail change undone", client });
     await deleteKnownDevices(ctx, uid);
-    await ctx.mail.send(ctx, emailRestoredEmail(ctx.settings, email));
+    await ctx.mail.send(ctx, emailRestoredEmail(ctx.community, email));
   });
 }

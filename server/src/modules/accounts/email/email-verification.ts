@@ -53,8 +53,8 @@ export async function resendVerification(ctx: Context, email: string, client: Cl
     const templateWithoutLink = verified ? alreadyVerifiedEmail : noAccountEmail;
     const message =
       claimed && !verified
-        ? verificationLinkEmail(ctx.settings, email, link)
-        : templateWithoutLink(ctx.settings, email);
+        ? verificationLinkEmail(ctx.community, email, link)
+        : templateWithoutLink(ctx.community, email);
     await ctx.mail.send(ctx, message);
   });
   return { success: true, message: SENT };

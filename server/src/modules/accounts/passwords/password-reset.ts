@@ -25,7 +25,7 @@ export function sendPasswordResetCode(
     const codeKey = { email, purpose: "password-reset", flow: client.flow } as const;
     const code = await createCodeWithinQuota(ctx, codeKey, client, { unguessable: !verified });
     if (code === undefined) return;
-    const message = verified ? passwordResetEmail(ctx.settings, email, code) : noAccountEmail(ctx.settings, email);
+    const message = verified ? passwordResetEmail(ctx.community, email, code) : noAccountEmail(ctx.community, email);
     await ctx.mail.send(ctx, message);
   });
 }
@@ -64,7 +64,7 @@ export async function resetPassword(
     await invalidateCodes(ctx, { email, purpose: "password-reset" });
     await endSessions(ctx, { uid, reason: "password changed", client });
     await deleteKnownDevices(ctx, uid);
-    await ctx.mail.send(ctx, passwordChangedEmail(ctx.settings, email));
+    await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, email));
     return rememberDevice(ctx, uid, client);
   });
 }

@@ -29,7 +29,7 @@ export async function sendRegistrationCode(
   client: ClientInfo & { readonly flow: string },
 ): Promise<void> {
   await assertMayJoin(ctx, { email, inviteCode });
-  assertNotCommunityName(ctx.settings, [displayName], "displayName");
+  assertNotCommunityName(ctx.community, [displayName], "displayName");
   if (password !== undefined) await assertStrongPassword(ctx, password, { email, displayName });
   await transaction(ctx, async (ctx) => {
     const verified = await hasVerifiedAccount(ctx, email);
@@ -37,8 +37,8 @@ export async function sendRegistrationCode(
     const code = await createCodeWithinQuota(ctx, codeKey, client, { unguessable: verified });
     if (code === undefined) return;
     const message = verified
-      ? accountExistsEmail(ctx.settings, email)
-      : registrationCodeEmail(ctx.settings, email, code);
+      ? accountExistsEmail(ctx.community, email)
+      : registrationCodeEmail(ctx.community, email, code);
     await ctx.mail.send(ctx, message);
   });
 }
@@ -60,7 +60,7 @@ export async function signUp(
   { email, password, displayName, inviteCode }: SignUp,
   client: ClientInfo & { readonly verificationHash: string | undefined },
 ): Promise<{ session: Session; refreshToken?: string; devices?: readonly string[] }> {
-  assertNotCommunityName(ctx.settings, [displayName], "displayName");
+  assertNotCommunityName(ctx.community, [displayName], "displayName");
   await assertStrongPassword(ctx, password, { email, displayName });
   const account = { email, passwordHash: await hashPassword(password) };
   const name = displayName || null;
@@ -77,7 +77,11 @@ export async function signUp(
   });
 }
 
-async function createVerifiedAccountWithSession(
+/**
+ * Creates a verified account with a session, for a user who has proven the address, or holds the key of the first
+ * set-up. Throws email_taken.
+ */
+export async function createVerifiedAccountWithSession(
   ctx: InTransaction,
   account: { email: string; passwordHash: string },
   displayName: string | null,
@@ -95,5 +99,5 @@ async function createVerifiedAccountWithSession(
 async function warnExistingOwner(ctx: InTransaction, email: string): Promise<void> {
   const lastWarnedBefore = new Date(ctx.now().getTime() - WARNING_INTERVAL_MS);
   if (await markSignUpWarningSent(ctx, email, lastWarnedBefore))
-    await ctx.mail.send(ctx, signUpAttemptEmail(ctx.settings, email));
+    await ctx.mail.send(ctx, signUpAttemptEmail(ctx.community, email));
 }

@@ -25,7 +25,7 @@ export function suspendAccount(
 /** E-mails the owners of newly suspended accounts, at most `limit`; returns true if there may be more. */
 export async function emailSuspensionNotices(ctx: InTransaction, limit: number): Promise<boolean> {
   const unnotified = await claimUnnotifiedSuspensions(ctx, limit);
-  const emails = unnotified.map(({ email, ...suspension }) => suspensionEmail(ctx.settings, email, suspension));
+  const emails = unnotified.map(({ email, ...suspension }) => suspensionEmail(ctx.community, email, suspension));
   if (emails.length > 0) await ctx.mail.send(ctx, ...emails);
   return unnotified.length === limit;
 }

@@ -25,7 +25,7 @@ export function mountSearchWidget(
   site: SiteOptions,
 ): void {
   const guard = rateLimits.guardFor("search widget", [LIMIT]);
-  const places = createGeocoder(ctx.settings, ctx.log)(ctx);
+  const places = createGeocoder(ctx)(ctx);
   const headers = widgetHeaders(ctx.settings.WIDGET_ORIGINS ?? []);
 
   http.get<SearchQuery>("/widget/search", async (request, reply) => {

@@ -69,7 +69,7 @@ async function emailContacts(
 ): Promise<void> {
   const ride = await overdueRide(ctx, participant);
   const emails = contacts.map(async ({ id, email }) =>
-    overdueArrivalEmail(ctx.settings, email, ride, await contactUrl(ctx, id)),
+    overdueArrivalEmail(ctx.community, email, ride, await contactUrl(ctx, id)),
   );
   await ctx.mail.send(ctx, ...(await Promise.all(emails)));
 }
@@ -99,7 +99,7 @@ export async function emailAllIsWell(ctx: InTransaction, uid: string): Promise<v
   const [owner, contacts] = [await findPublicPerson(ctx, uid), await findConfirmedContacts(ctx, uid)];
   if (!owner || contacts.length === 0) return;
   const emails = contacts.map(async ({ id, email }) =>
-    allIsWellEmail(ctx.settings, email, owner.displayName, await contactUrl(ctx, id)),
+    allIsWellEmail(ctx.community, email, owner.displayName, await contactUrl(ctx, id)),
   );
   await ctx.mail.send(ctx, ...(await Promise.all(emails)));
 }

@@ -1,11 +1,11 @@
 import type { Email } from "#platform/mail/mailer.ts";
 import { safeNameForSubject } from "#platform/mail/name-in-subject.ts";
-import type { Settings } from "#platform/settings.ts";
+import type { Community } from "#platform/community/community.ts";
 
-type Community = Pick<Settings, "COMMUNITY_NAME">;
+type CommunityName = Pick<Community, "name">;
 
 export const contactInvitationEmail = (
-  { COMMUNITY_NAME }: Community,
+  { name: community }: CommunityName,
   to: string,
   owner: string,
   url: string,
@@ -13,7 +13,7 @@ export const contactInvitationEmail = (
   to,
   subject: `${safeNameForSubject(owner)} would like you as a trusted contact`,
   paragraphs: [
-    `${owner} shares rides on ${COMMUNITY_NAME} and would like us to e-mail you if they don't confirm that they arrived safely. We won't write about anything else, and you don't need an account.`,
+    `${owner} shares rides on ${community} and would like us to e-mail you if they don't confirm that they arrived safely. We won't write about anything else, and you don't need an account.`,
     "Open the link below to accept or decline. You can stop at any time. If you don't answer, we won't write again and will delete your address after two weeks.",
   ],
   action: { label: "Answer", url },
@@ -32,7 +32,7 @@ export interface OverdueRide {
 }
 
 export const overdueArrivalEmail = (
-  { COMMUNITY_NAME }: Community,
+  { name: community }: CommunityName,
   to: string,
   ride: OverdueRide,
   url: string,
@@ -43,7 +43,7 @@ export const overdueArrivalEmail = (
     `${ride.owner} was expected to arrive at ${ride.expectedAt} and hasn't answered our question. Often it's just traffic or an empty battery. Call them first.`,
     `Trip: ${ride.route}, departed ${ride.departedAt}. ${ride.host}${ride.vehicle ? ` Vehicle: ${ride.vehicle}.` : ""}`,
     ...(ride.position ? [`Last known position from their phone: ${ride.position}`] : []),
-    `If you can't reach them and are worried, call the police where they are and pass on these details. This is all ${COMMUNITY_NAME} knows.`,
+    `If you can't reach them and are worried, call the police where they are and pass on these details. This is all ${community} knows.`,
   ],
   action: { label: "Stop being their trusted contact", url },
 });

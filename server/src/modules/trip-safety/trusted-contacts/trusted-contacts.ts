@@ -54,7 +54,7 @@ export function addContact(
 async function emailContactInvitation(ctx: InTransaction, { id, owner_id }: ContactRow, email: string): Promise<void> {
   const owner = await findPublicPerson(ctx, owner_id);
   if (!owner) throw new Error("The owner of a contact is missing.");
-  await ctx.mail.send(ctx, contactInvitationEmail(ctx.settings, email, owner.displayName, await contactUrl(ctx, id)));
+  await ctx.mail.send(ctx, contactInvitationEmail(ctx.community, email, owner.displayName, await contactUrl(ctx, id)));
 }
 
 /** @throws Problem contact_known, or contact_declined even if they were removed since */

@@ -105,7 +105,7 @@ async function storeRejection(
   }
   const reply = {
     status: error.status,
-    text: JSON.stringify(error.toReply(requestId, ctx.language ?? ctx.settings.LANGUAGE)),
+    text: JSON.stringify(error.toReply(requestId, ctx.language ?? ctx.community.language)),
   };
   const now = ctx.now();
   const isStored = await storeReply(ctx.db, claim, reply, now, new Date(now.getTime() - RETENTION_MS));
