@@ -15,7 +15,9 @@ const isCatalogue = (chunk: string) => chunk.startsWith("catalogue:");
 function unguardedImports(source: string): string[] {
   return [...source.matchAll(DYNAMIC_IMPORT)].flatMap(({ index, 1: chunk = "" }) => {
     const statement = source.slice(source.lastIndexOf(";", index) + 1, index);
-    return /\b(?:loadChunk|lazyScreen)\b/.test(statement) || OPTIONAL_CHUNKS.includes(chunk) || isCatalogue(chunk) ? [] : [chunk];
+    return /\b(?:loadChunk|lazyScreen)\b/.test(statement) || OPTIONAL_CHUNKS.includes(chunk) || isCatalogue(chunk)
+      ? []
+      : [chunk];
   });
 }
 
