@@ -116,16 +116,7 @@ export async function startApp(
   addServerGauges(ctx, { consumers, indexedRides: () => rideIndex.size });
   const newEvents = await NewEventSignal.open(connection, deliverEphemeral);
   shutdown.onShutdown(() => newEvents.close());
-  const settingsFollower = new SettingsFollower(ctx);
-  hub.subscribe("community-settings", settingsFollower.onChanged);
-  const liveConsumer = await createTransientConsumer(ctx, (event) => hub.dispatch(event), { topics: () => hub.topics });
-  // Settings may have changed since they were read.
-  await community.reload(db);
-  shutdown.onShutdown(
-    startPolling(settingsFollower.after(liveConsumer), newEvents, (error) =>
-      log.error({ err: error }, "sending live events failed"),
-    ),
-  );
+  await startLiveConsumer(ctx, { hub, newEvents, shutdown });
 
   await ensureNotificationKeys(ctx);
   await runEventConsumers(ctx, { rides: rideIndex, newEvents, shutdown });
@@ -148,6 +139,23 @@ export async function startApp(
   startBackgroundWork(ctx, connection, shutdown);
   shutdown.onShutdown(() => drain.start());
   return { ctx, listening };
+}
+
+interface LiveConsumer {
+  readonly hub: Hub;
+  readonly newEvents: NewEventSignal;
+  readonly shutdown: GracefulShutdown;
+}
+
+/** Sends events to browsers, and reads the settings of the community again when they have changed. */
+async function startLiveConsumer(ctx: Context, { hub, newEvents, shutdown }: LiveConsumer): Promise<void> {
+  const settings = new SettingsFollower(ctx);
+  hub.subscribe("community-settings", settings.onChanged);
+  const liveConsumer = await createTransientConsumer(ctx, (event) => hub.dispatch(event), { topics: () => hub.topics });
+  // They may have changed since they were read at the start.
+  await ctx.community.reload(ctx.db);
+  const onError = (error: unknown) => ctx.log.error({ err: error }, "sending live events failed");
+  shutdown.onShutdown(startPolling(settings.after(liveConsumer), newEvents, onError));
 }
 
 const operatorChecks = (ctx: Context): Checks => ({

@@ -78,12 +78,13 @@ function requirePassword(server: NewMailServer): NewMailServer {
 function assertNotFixed({ community }: Context, names: readonly (keyof CommunityValues)[]): void {
   const fixed = names.filter((name) => community.fixedNames.has(name));
   if (fixed.length === 0) return;
-  const reason = (name: keyof CommunityValues) =>
-    `Set by the operator's environment: ${COMMUNITY_VARIABLES[name].variable}`;
   throw new Problem("setting_fixed", {
-    fields: Object.fromEntries(fixed.map((name) => [apiName(name), reason(name)])),
+    fields: Object.fromEntries(fixed.map((name) => [apiName(name), explainFixed(name)])),
   });
 }
+
+const explainFixed = (name: keyof CommunityValues) =>
+  `Set by the operator's environment: ${COMMUNITY_VARIABLES[name].variable}`;
 
 /** A value for the audit log, without secrets. */
 function describe(name: keyof CommunityValues, values: CommunityValues): string {

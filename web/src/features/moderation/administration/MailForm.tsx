@@ -65,59 +65,13 @@ export function MailForm({ settings, submitLabel, onSaved }: SettingsFormProps) 
         )}
         {isFixed && <p className="text-sm text-ink-3">{fixedFieldProps(settings, "mailServer").hint}</p>}
         {showsFields && (
-          <>
-            <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-              <TextField
-                label={t`Mail server`}
-                placeholder="smtp.example.org"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                hint={t`Without one, e-mails stay on this server, and no one else can sign up.`}
-                error={saving.errors["mailServer.host"]}
-                value={draft.host}
-                onChange={(event) => change({ host: event.target.value })}
-              />
-              <TextField
-                label={t`Port`}
-                inputMode="numeric"
-                error={saving.errors["mailServer.port"]}
-                value={draft.port}
-                onChange={(event) => change({ port: event.target.value })}
-              />
-            </div>
-            <SelectField
-              label={t`Encryption`}
-              value={draft.security}
-              options={[
-                { value: "starttls", label: t`STARTTLS, required` },
-                { value: "tls", label: t`TLS from the start` },
-                { value: "optional", label: t`Only if the server offers it` },
-              ]}
-              onChange={(security) =>
-                change({ security, ...(draft.port === PORTS[draft.security] && { port: PORTS[security] }) })
-              }
-            />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField
-                label={t`User name`}
-                optional={t`optional`}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={draft.user}
-                onChange={(event) => change({ user: event.target.value })}
-              />
-              <PasswordField
-                label={t`Password of the mail server`}
-                autoComplete="off"
-                hint={t`It is never shown again.`}
-                error={saving.errors["mailServer.password"]}
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            </div>
-          </>
+          <ServerFields
+            draft={draft}
+            change={change}
+            password={password}
+            onPassword={setPassword}
+            errors={saving.errors}
+          />
         )}
         <TextField
           label={t`Sender`}
@@ -130,5 +84,80 @@ export function MailForm({ settings, submitLabel, onSaved }: SettingsFormProps) 
       </SettingsForm>
       {mailServer && <TestEmail key={`${mailServer.host} ${mailServer.port} ${mailFrom}`} />}
     </div>
+  );
+}
+
+interface ServerDraft {
+  readonly host: string;
+  readonly port: string;
+  readonly security: MailSecurity;
+  readonly user: string;
+}
+
+interface ServerFieldsProps {
+  readonly draft: ServerDraft;
+  readonly change: (changes: Partial<ServerDraft>) => void;
+  readonly password: string;
+  readonly onPassword: (password: string) => void;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** The mail server; always typed as a whole, because its password is not known here. */
+function ServerFields({ draft, change, password, onPassword, errors }: ServerFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+        <TextField
+          label={t`Mail server`}
+          placeholder="smtp.example.org"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t`Without one, e-mails stay on this server, and no one else can sign up.`}
+          error={errors["mailServer.host"]}
+          value={draft.host}
+          onChange={(event) => change({ host: event.target.value })}
+        />
+        <TextField
+          label={t`Port`}
+          inputMode="numeric"
+          error={errors["mailServer.port"]}
+          value={draft.port}
+          onChange={(event) => change({ port: event.target.value })}
+        />
+      </div>
+      <SelectField
+        label={t`Encryption`}
+        value={draft.security}
+        options={[
+          { value: "starttls", label: t`STARTTLS, required` },
+          { value: "tls", label: t`TLS from the start` },
+          { value: "optional", label: t`Only if the server offers it` },
+        ]}
+        onChange={(security) =>
+          change({ security, ...(draft.port === PORTS[draft.security] && { port: PORTS[security] }) })
+        }
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`User name`}
+          optional={t`optional`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft.user}
+          onChange={(event) => change({ user: event.target.value })}
+        />
+        <PasswordField
+          label={t`Password of the mail server`}
+          autoComplete="off"
+          hint={t`It is never shown again.`}
+          error={errors["mailServer.password"]}
+          value={password}
+          onChange={(event) => onPassword(event.target.value)}
+        />
+      </div>
+    </>
   );
 }

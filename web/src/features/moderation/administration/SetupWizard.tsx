@@ -12,6 +12,11 @@ import { SETUP_STEPS, useStepTitles } from "./steps.ts";
 
 const AFTER_LAST = "/moderation/server";
 
+const pathOf = (number: number): string => {
+  const name = SETUP_STEPS[number];
+  return name ? `/moderation/setup/${name}` : AFTER_LAST;
+};
+
 /** The set-up step by step. Each step can be skipped, and repeated at any time. */
 export function SetupWizard() {
   const { t } = useLingui();
@@ -21,16 +26,9 @@ export function SetupWizard() {
   const step = SETUP_STEPS.find((name) => name === requested) ?? SETUP_STEPS[0];
   const index = SETUP_STEPS.indexOf(step);
   const { data: settings, error, refetch, isRefetching } = useQuery(communitySettingsQuery);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button stays or disappears, but another step is shown: its heading is read.
-  useEffect(() => heading.current?.focus(), [step]);
   if (!settings && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   if (!settings) return <SkeletonCards />;
-  const pathOf = (number: number) => {
-    const name = SETUP_STEPS[number];
-    return name ? `/moderation/setup/${name}` : AFTER_LAST;
-  };
   const goOn = () => void navigate(pathOf(index + 1));
   const isLast = index === SETUP_STEPS.length - 1;
   // Mail stays on its page after saving, so that it can be tested; joining has buttons of its own.
@@ -39,9 +37,7 @@ export function SetupWizard() {
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6">
       <FormSteps steps={SETUP_STEPS.map((name) => titles[name].short)} current={index} />
-      <h2 ref={heading} tabIndex={-1} className="text-xl font-bold tracking-[-.02em] outline-none">
-        {titles[step].title}
-      </h2>
+      <StepHeading key={`${step} heading`}>{titles[step].title}</StepHeading>
       <StepForm
         key={step}
         step={step}
@@ -62,5 +58,16 @@ export function SetupWizard() {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Takes the focus when its step is shown: the button that was pressed belongs to the step before. */
+function StepHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-xl font-bold tracking-[-.02em] outline-none">
+      {children}
+    </h2>
   );
 }
