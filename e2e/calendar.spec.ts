@@ -57,3 +57,28 @@ test("a passenger adds a seat to the calendar by touch, and a host subscribes to
     expect((await read()).status()).toBe(404);
   });
 });
+
+test("a host adds a ride to the calendar by keyboard, and a passenger turns a feed on and off by touch", async ({
+  world: { browserOf },
+}) => {
+  const [host, passenger] = [await browserOf(), await browserOf(PHONE)];
+  const pavel = await signUp(host, testPerson("Pavel", "Keys"));
+  const ines = await signUp(passenger, testPerson("Ines", "Taps"));
+  const rideId = await hostRide(pavel, "06:45", { approval: "instant" });
+  const request = await ines.call(`rides/${rideId}/request`, { seats: 1 });
+
+  await host.goto(`/rides/${rideId}`);
+  const button = host.getByRole("button", { name: "Add to calendar" });
+  expect(await downloadEntry(button, () => press(button))).toMatchObject({ uid: rideId, status: "CONFIRMED" });
+
+  await passenger.goto(`/rides/${rideId}`);
+  await passenger.getByRole("link", { name: "Always up to date: subscribe" }).tap();
+  await passenger.getByRole("button", { name: "Create calendar link" }).tap();
+  const url = await passenger.getByLabel("Calendar link").inputValue();
+  const calendarApp = await browserOf();
+  const feed = await calendarApp.request.get(url);
+  expect(readEntry(await feed.text())).toMatchObject({ uid: request.id, status: "CONFIRMED" });
+  await passenger.getByRole("button", { name: "Turn off" }).tap();
+  await expect(passenger.getByRole("button", { name: "Create calendar link" })).toBeVisible();
+  expect((await calendarApp.request.get(url)).status()).toBe(404);
+});

@@ -166,7 +166,7 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
     endsWell("npm run admin -- reliability check --fix", { env: COMMUNITY }),
   "npm run admin -- data-folders": () => endsWell("npm run admin -- data-folders", { env: COMMUNITY }),
   // It would delete databases of this machine; embedded-folders.test.ts tests it in a folder of its own.
-  "npm run admin -- data-folders remove-unused": "elsewhere",
+  "npm run admin -- data-folders remove ⟨folder⟩": "elsewhere",
   // In this order, because the backup reads the community that was started first.
   "npm run admin -- backup backup.gz": () => endsWell(`npm run admin -- backup ${backup}`, { env: COMMUNITY }),
   "npm run admin -- restore backup.gz --verify": () =>

@@ -6,11 +6,15 @@ import { type Account, signUp, testPerson } from "./support/people.ts";
 import { inDays } from "./support/places.ts";
 import { bookingButton, KARLSRUHE, KOELN } from "./support/rides.ts";
 import { hostRide, searchAddress, towns } from "./support/screens.ts";
+import { expectAboveTabBar } from "./support/phone.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 /** The URL of a search on a day. Each test has its own days, because they share servers. */
 const resultsOn = (day: string) => searchAddress("seek").replace(/on=[^&]*/, `on=${day}`);
 const end = ({ label, lat, lng }: (typeof towns)[keyof typeof towns]) => `${lat},${lng},${label}`;
+interface Items {
+  readonly items: readonly object[];
+}
 const cards = (page: Page) => page.getByRole("article");
 const cardOf = (page: Page, host: string) => cards(page).filter({ hasText: host });
 
@@ -159,6 +163,27 @@ test("by keyboard: find a ride, highlight it on the map and book it instantly", 
   await expect(page.getByRole("heading", { name: "You have a seat" })).toBeVisible();
 });
 
+test("the search screen shows its button, and near misses leave the next steps on the first screen", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(PHONE);
+  const day = inDays(27);
+  await hostRide(await signUp(page, testPerson("Lena", "Early")), "", { departsAt: `${day}T08:45:00Z` });
+  await signUp(page, testPerson("Nele", "Nearly"));
+  await page.goto("/seek");
+  await expectAboveTabBar(page, page.getByRole("button", { name: "Find rides" }));
+  // The ride passes an hour before the earliest pickup.
+  await page.goto(`${resultsOn(day)}&at=14:00`);
+  await expect(page.getByRole("heading", { name: "Close matches" })).toBeVisible();
+  for (const step of [
+    page.getByRole("button", { name: "Post a ride request" }),
+    page.getByRole("region", { name: "Get alerts" }).getByRole("button").first(),
+    page.getByRole("heading", { name: "Close matches" }),
+  ])
+    await expectAboveTabBar(page, step);
+  await captureScreenshots(page, "near misses on a phone", cards(page).first());
+});
+
 test("nothing found: the next steps are on the first screen, and a posted request can be undone", async ({
   world: { browserOf },
 }) => {
@@ -177,6 +202,42 @@ test("nothing found: the next steps are on the first screen, and a posted reques
   await expect(post).toBeVisible();
   const { items } = await ines.read<{ items: { status: string }[] }>("requests/my");
   expect(items.map(({ status }) => status)).toEqual(["cancelled"]);
+});
+
+test("as in Safari, where cancelling pointerdown keeps no focus: choosing a place leads to the destination", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf(PHONE);
+  await page.addInitScript(() => {
+    PointerEvent.prototype.preventDefault = function preventDefault() {
+      if (this.type !== "pointerdown") Event.prototype.preventDefault.call(this);
+    };
+  });
+  await signUp(page, testPerson("Sana", "Safari"));
+  await page.goto("/home");
+  const form = page.getByRole("search", { name: "Find a ride" });
+  await form.getByRole("combobox", { name: "From" }).click();
+  await page.keyboard.type("Karlsr");
+  await page.getByRole("option", { name: KARLSRUHE }).first().click();
+  await expect(form.getByRole("combobox", { name: "To", exact: true })).toBeFocused();
+});
+
+test("by keyboard: nothing found, and the next steps are a saved search, another day and a posted request", async ({
+  world: { browserOf },
+}) => {
+  const page = await browserOf({ viewport: { width: 1440, height: 900 } });
+  await hostRides(page, inDays(34));
+  const ines = await signUp(page, testPerson("Ines", "Keys"));
+  await page.goto(resultsOn(inDays(35)));
+  await press(page.getByRole("region", { name: "Get alerts" }).getByRole("button").first());
+  await expect(page.getByRole("link", { name: "Saved searches" }).first()).toBeVisible();
+  await press(page.getByRole("button", { name: "Post a ride request" }));
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.goto(resultsOn(inDays(35)));
+  await press(page.getByRole("region", { name: "Rides on other days" }).getByRole("button").first());
+  await expect(cards(page).first()).toBeVisible();
+  const [searches, requests] = [await ines.read<Items>("saved-searches"), await ines.read<Items>("requests/my")];
+  expect([searches.items.length, requests.items.length]).toEqual([1, 1]);
 });
 
 test.describe("with a drawn map", () => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { captureScreenshots } from "./support/inspect.ts";
 import { press } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
+import { expectAboveTabBar } from "./support/phone.ts";
 import { inDays } from "./support/places.ts";
 import { WAY } from "./support/rides.ts";
 import { towns } from "./support/screens.ts";
@@ -116,15 +117,21 @@ test("two requests are accepted from the first screen of the inbox, and the driv
     departsAt: `${inDays(6)}T06:45:00Z`,
     seatsTotal: 3,
   });
-  await mei.call(`rides/${rideId}/request`, { pickup: towns.mainz, message: "Hello!" });
-  await jonas.call(`rides/${rideId}/request`, { pickup: towns.karlsruhe, dropoff: towns.mainz });
+  // As long as people write; the whole text opens in place.
+  const message = "Hello Amara! May I come along? I could wait at the bus station, so you don't lose any time at all.";
+  await mei.call(`rides/${rideId}/request`, { pickup: towns.mainz, message });
+  await jonas.call(`rides/${rideId}/request`, { pickup: towns.karlsruhe, dropoff: towns.mainz, message });
   await page.goto("/requests");
   await expect(page.getByRole("article")).toHaveCount(2);
   await expect(page.getByRole("article").filter({ hasText: "Jonas W." })).toContainText(/New member.*E-mail verified/);
   await expect(page.getByRole("article").filter({ hasText: "Jonas W." })).toContainText(/\+\d+ min, [\d.]+ km for you/);
   const accepts = button(page, /^Accept /);
+  await expectAboveTabBar(page, button(page, /^Decline /).nth(1));
   for (const n of [0, 1]) await expect(accepts.nth(n)).toBeInViewport({ ratio: 1 });
   await captureScreenshots(page, "the inbox with two requests", accepts.first());
+  await button(page, "Show the whole message").first().tap();
+  await expect(button(page, "Show less")).toHaveAttribute("aria-expanded", "true");
+
   await button(page, "Accept Mei C.").tap();
   await expect(accepts).toHaveCount(1);
   await button(page, "Accept Jonas W.").tap();
@@ -182,9 +189,5 @@ test("a driver who is online sees a request over the open screen, with its dista
   await expect(card).toBeHidden();
   const send = button(driver, "Send offer");
   await expect(send).toBeInViewport({ ratio: 1 });
-  const [sendBox, tabs] = [
-    await send.boundingBox(),
-    await driver.getByRole("navigation", { name: "Main" }).boundingBox(),
-  ];
-  expect((sendBox?.y ?? Infinity) + (sendBox?.height ?? 0), "above the tab bar").toBeLessThanOrEqual(tabs?.y ?? 0);
+  await expectAboveTabBar(driver, send);
 });

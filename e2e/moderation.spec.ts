@@ -86,6 +86,7 @@ test("a moderator suspends a reported person by keyboard, resolves the report, l
   await warn(moPage, adaPage);
   watch.mayComplain(/status of 503\b|^call failed \{.*status: 503\b|ApiError: Back at nine/);
   await closeAndOpen(moPage, adaPage);
+  await requireInvites(moPage, await browserOf(PHONE));
   expect((await moderator.read<{ moderator: boolean }>("moderation/role")).moderator).toBe(true);
 });
 
@@ -167,4 +168,17 @@ async function closeAndOpen(moderator: Page, other: Page): Promise<void> {
   await expect(other.getByText(/^Closed for maintenance/)).toBeHidden();
   await other.goto("/notifications");
   await expect(other.getByText(/Report what you saw yourself/).first()).toBeVisible();
+}
+
+/** Visitors read that they need a code before they open the form. */
+async function requireInvites(moderator: Page, visitor: Page): Promise<void> {
+  const note = visitor.getByText("You need an invite code to join.");
+  await visitor.goto("/");
+  await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(note).toBeHidden();
+  await moderator.getByRole("checkbox", { name: "Require an invite code" }).check();
+  await expect(moderator.getByRole("checkbox", { name: "Require an invite code" })).toBeEnabled();
+  await visitor.goto("/");
+  await expect(note).toBeVisible();
+  await expectNoBarriers(visitor, "the landing page of an invite-only community at 390 px");
 }

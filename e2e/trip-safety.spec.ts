@@ -2,6 +2,7 @@ import { expectNoBarriers } from "./support/axe.ts";
 import { captureScreenshots } from "./support/inspect.ts";
 import { press, type } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
+import { rideAt } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -79,4 +80,30 @@ test("a trusted contact confirms, follows a shared trip without an account, and 
     await expect(friend.getByRole("heading", { name: "Jonas S. has arrived" })).toBeVisible();
     await captureScreenshots(friend, "a followed ride that arrived", friend.getByRole("main"));
   });
+});
+
+test("by touch: a passenger shares the trip and ends the link, and the parent's page says so", async ({
+  world: { browserOf },
+}) => {
+  const [lena, page, parent] = [await browserOf(DESKTOP), await browserOf(PHONE), await browserOf(PHONE)];
+  const host = await signUp(lena, testPerson("Lena", "Safe"));
+  const child = await signUp(page, testPerson("Mia", "Safe"));
+  const departsAt = new Date(Date.now() + 30 * 60_000).toISOString();
+  const { id: rideId } = await host.call("rides", { ...rideAt(1), departsAt, approval: "instant" });
+  await child.call(`rides/${rideId}/request`, {});
+
+  await page.goto(`/rides/${rideId}`);
+  const safe = page.getByRole("region", { name: "Trip safety" });
+  await safe.getByRole("button", { name: "Share your trip" }).tap();
+  const { pathname, hash } = new URL(await safe.getByLabel("Link to follow your trip").inputValue());
+  await parent.goto(pathname + hash);
+  await expect(parent.getByText("Mia S. is riding to Köln with Lena S.")).toBeVisible();
+  // What a parent came for is on the first screen: when, and where the car is.
+  await expect(parent.getByRole("heading", { name: /^(?:Starts|Arrives) about \d\d:\d\d/ })).toBeInViewport({ ratio: 1 });
+
+  await safe.getByRole("button", { name: "End link 1" }).tap();
+  await expect(safe.getByLabel("Link to follow your trip")).toBeHidden();
+  await parent.reload();
+  await expect(parent.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await expect(parent.getByText("Mia S.")).toBeHidden();
 });

@@ -66,6 +66,9 @@ test("your rides, as host by keyboard and as passenger by touch: what waits, the
     await expect(next.getByRole("link", { name: "Directions" })).toHaveAttribute("href", /47\.99\d*,7\.85/);
     await expect(next.getByRole("link", { name: "Share" })).toHaveAttribute("href", new RegExp(`/rides/${id}`));
     await captureScreenshots(page, "home on the day of a ride", next.getByRole("button", { name: "Chat" }));
+    // In one row, and only for the next ride: what is owed and the search stay in sight.
+    const [chat, share] = [next.getByRole("button", { name: "Chat" }), next.getByRole("link", { name: "Share" })];
+    expect((await chat.boundingBox())?.y).toBe((await share.boundingBox())?.y);
     await hostPage.goto("/home");
     const own = hostPage.getByRole("region", { name: "Coming up" }).getByRole("article").first();
     await expect(own).toContainText(/Leaves in (?:2 h 5\d|3 h 00)/);

@@ -22,13 +22,14 @@ const shapeOf = (text: string): string => text.replaceAll(/\{[^}]*\}|\bN\b/g, "{
  * Messages of the catalogue that a reached file uses and that are not one literal in it: with tags, or with plural
  * forms, of which the last one counts. Plain messages are read from the file itself, as the catalogue may be older.
  */
-function wordsOf(catalogue: string, reached: ReadonlySet<string>): string[] {
+function wordsOf(folder: "web" | "server", reached: ReadonlySet<string>): string[] {
+  const catalogue = readFileSync(join(root, `locales/en/${folder}.po`), "utf8");
   return catalogue.split("\n\n").flatMap((entry) => {
-    const origins = [...entry.matchAll(/^#: (.+)$/gm)].map(([, path = ""]) => `web/${path.replace(/:\d+$/, "")}`);
+    const origins = [...entry.matchAll(/^#: (.+)$/gm)].map(([, path = ""]) => join(folder, path.replace(/:\d+$/, "")));
     const id = /^msgid ((?:".*"\n?)+)/m.exec(entry)?.[1];
     if (id === undefined || !origins.some((path) => reached.has(path))) return [];
     const words = [...id.matchAll(/"(.*)"/g)].map(([, line = ""]) => line.replaceAll('\\"', '"')).join("");
-    if (!/<\d|, plural,/.test(words)) return [];
+    if (!/<\d|, plural,|\{\w+\}/.test(words)) return [];
     return shapeOf(words.replaceAll(/\{\w+, plural,.* other \{([^}]*)\}\}/g, "$1").replaceAll("#", "{}"));
   });
 }
@@ -45,8 +46,11 @@ function problemsOf(messages: readonly Message[], shown: ReadonlySet<string>): s
 
 const reached = reachedFrom(root, ENTRIES);
 const paths = new Set(reached.keys());
-const catalogue = readFileSync(join(root, "locales/en/web.po"), "utf8");
-const shown = new Set([...[...reached.values()].flatMap(({ texts }) => texts), ...wordsOf(catalogue, paths)]);
+const shown = new Set([
+  ...[...reached.values()].flatMap(({ texts }) => texts),
+  ...wordsOf("web", paths),
+  ...wordsOf("server", paths),
+]);
 const messages = messagesOf(readFileSync(join(root, "docs/messages.md"), "utf8"));
 const required = messages.filter(({ due }) => due === "");
 

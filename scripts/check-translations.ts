@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openServerCatalogue } from "./messages/server-catalogue.ts";
+import { findUnextractedTexts, unextractedIn } from "./messages/unextracted-texts.ts";
 
 /**
- * Every catalogue in locales/ translates each message of the English one, with the same placeholders and tags.
- * `npm run check -- messages` runs it.
+ * Every catalogue in locales/ translates each message of the English one, with the same placeholders and tags; the
+ * server's English one is up to date; and no text of the server is missing in it. `npm run check -- messages` runs it.
  */
 const root = join(import.meta.dirname, "..");
 
@@ -20,15 +22,20 @@ function fieldOf(entry: string, keyword: "msgctxt" | "msgid" | "msgstr"): string
 }
 
 /** Messages by context and English text. */
-function readCatalogue(po: string): Catalogue {
-  const entries = po.split("\n\n").map((entry): [string, string] => {
-    return [`${fieldOf(entry, "msgctxt")}|${fieldOf(entry, "msgid")}`, fieldOf(entry, "msgstr")];
-  });
+function readCatalogue(language: string, part: Part): Catalogue {
+  const file = join(root, "locales", language, `${part}.po`);
+  if (!existsSync(file)) return new Map();
+  const entries = readFileSync(file, "utf8")
+    .split("\n\n")
+    .map((entry): [string, string] => [
+      `${fieldOf(entry, "msgctxt")}|${fieldOf(entry, "msgid")}`,
+      fieldOf(entry, "msgstr"),
+    ]);
   return new Map(entries.filter(([key]) => key !== "|"));
 }
 
-// A brace after a plural form starts a text, otherwise a placeholder.
-const VARIABLE = /(?<!\b(?:zero|one|two|few|many|other|=\d) )\{(\w+)|<\/?\d+\/?>/g;
+// A brace after the name of a form, which follows a comma or another form, starts a text, otherwise a placeholder.
+const VARIABLE = /(?<![,}] (?:zero|one|two|few|many|other|yes|no|=\d) )\{(\w+)|<\/?\d+\/?>/g;
 const variablesOf = (text: string): string => [...new Set(text.match(VARIABLE))].toSorted().join(" ");
 
 function problemsOf(english: Catalogue, translated: Catalogue): string[] {
@@ -41,23 +48,63 @@ function problemsOf(english: Catalogue, translated: Catalogue): string[] {
   return [...missing, ...unused.map((key) => `translates "${key}", which is not used`)];
 }
 
-const english = readCatalogue(readFileSync(join(root, "locales/en/web.po"), "utf8"));
+const PARTS = ["web", "server"] as const;
+type Part = (typeof PARTS)[number];
+const MESSAGES_MIN: Readonly<Record<Part, number>> = { web: 1000, server: 300 };
 const languages = readdirSync(join(root, "locales")).filter((language) => language !== "en");
 
 // A checker that sees nothing would pass everything, so it must find planted faults first.
-const planted = new Map([...english, ["|Planted", "Planted"]]);
-const [withPlaceholder = ""] = [...english].find(([, text]) => variablesOf(text) !== "") ?? [];
-const sees =
-  english.size > 1000 &&
-  problemsOf(planted, english).length === 1 &&
-  problemsOf(english, planted).length === 1 &&
-  problemsOf(english, new Map([...english, [withPlaceholder, "Without"]])).length === 1;
-const problems = sees
-  ? languages.flatMap((language) => {
-      const catalogue = readCatalogue(readFileSync(join(root, "locales", language, "web.po"), "utf8"));
-      return problemsOf(english, catalogue).map((problem) => `locales/${language}/web.po ${problem}.`);
-    })
-  : ["The check of translations sees nothing."];
+function seesFaults(english: Catalogue, part: Part): boolean {
+  const planted = new Map([...english, ["|Planted", "Planted"]]);
+  const [withPlaceholder = ""] = [...english].find(([, text]) => variablesOf(text) !== "") ?? [];
+  return (
+    english.size > MESSAGES_MIN[part] &&
+    problemsOf(planted, english).length === 1 &&
+    problemsOf(english, planted).length === 1 &&
+    problemsOf(english, new Map([...english, [withPlaceholder, "Without"]])).length === 1
+  );
+}
+
+function checkPart(part: Part): string[] {
+  const english = readCatalogue("en", part);
+  if (!seesFaults(english, part)) return ["The check of translations sees nothing."];
+  return languages.flatMap((language) =>
+    problemsOf(english, readCatalogue(language, part)).map((text) => `locales/${language}/${part}.po ${text}.`),
+  );
+}
+
+/** What the sources of the server declare, compared with the English catalogue. */
+async function checkExtraction(): Promise<string[]> {
+  const declared = await (await openServerCatalogue()).collect();
+  if (!declared) return ["The messages of the server cannot be extracted."];
+  const keys = Object.values(declared).map(({ message = "", context = "" }) => `${context}|${message}`);
+  const escaped = new Set(keys.map((key) => key.replaceAll("\\", "\\\\").replaceAll('"', '\\"')));
+  const listed = readCatalogue("en", "server");
+  const isCurrent = escaped.size === listed.size && [...escaped].every((key) => listed.has(key));
+  return isCurrent ? [] : ["locales/en/server.po is older than its sources. Run: npm run generate -- messages"];
+}
+
+const PLANTED_CODE = `import x from "y";
+const a = "Please choose another seat.";
+const b = message("Please choose another seat.");
+throw new Error("This is for the log and not for people.");`;
+
+async function checkUnextracted(): Promise<string[]> {
+  if (
+    unextractedIn("server/src/planted.ts", PLANTED_CODE)
+      .map(({ line }) => line)
+      .join() !== "2"
+  )
+    return ["The check of texts without a message sees nothing."];
+  return (await findUnextractedTexts(root)).map(
+    ({ path, line, text }) => `${path}:${line}: "${text}" is shown to people in English only. Use message(…).`,
+  );
+}
+
+const problems = [...(await checkUnextracted()), ...(await checkExtraction()), ...PARTS.flatMap(checkPart)];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
-if (problems.length === 0) process.stdout.write(`${english.size} messages in ${languages.join(", ")}.\n`);
+if (problems.length === 0) {
+  const counts = PARTS.map((part) => `${readCatalogue("en", part).size} messages of the ${part}`);
+  process.stdout.write(`${counts.join(" and ")} in ${languages.join(", ")}.\n`);
+}
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,3 +1,4 @@
+import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { DisplayName } from "./person-names.ts";
 import { endpoint } from "./endpoint.ts";
@@ -7,7 +8,7 @@ import { Id } from "./shapes.ts";
 
 /** An e-mail address as typed; stored and compared in lower case. */
 export const Email = z.pipe(
-  z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email("Please enter a valid e-mail address.")),
+  z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email(translatable("Please enter a valid e-mail address."))),
   z.transform((email) => email.toLowerCase()),
 );
 const maxLength = z.maxLength(PASSWORD_MAX_LENGTH, PASSWORD_REFUSED);
@@ -15,9 +16,9 @@ export const Password = z.string().check(z.minLength(1, PASSWORD_REQUIRED), maxL
 
 export const Otp = z
   .string()
-  .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), "Please enter the complete 6-digit code"));
+  .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), translatable("Please enter the complete 6-digit code")));
 /** Checked here only for presence and a length that is safe to hash; password.ts has the rules. */
-export const NewPassword = z.string().check(z.minLength(1, "Please enter a new password"), maxLength);
+export const NewPassword = z.string().check(z.minLength(1, translatable("Please enter a new password")), maxLength);
 
 /** Claims of an ID token. */
 export const User = z.object({

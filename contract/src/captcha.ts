@@ -20,6 +20,8 @@ export const Challenge = z.object({
       expiresAt: z.int(),
       /** Number of candidate keys, of which one is right. */
       keys: z.int(),
+      /** How many times the usual work it is. */
+      difficulty: z.number(),
       /** Hash of the network that may use the challenge. */
       of: ShortText,
     }),
@@ -35,13 +37,23 @@ export const ProofOfWork = z.object({
 });
 export type ProofOfWork = z.infer<typeof ProofOfWork>;
 
+export const DIFFICULTY_MAX = 16;
+
+/** `current` of captcha_over if a valid proof was too easy, because much was requested for the same account. */
+export const HarderChallenge = z.object({ difficulty: z.int().check(z.gte(1), z.lte(DIFFICULTY_MAX)) });
+export type HarderChallenge = z.infer<typeof HarderChallenge>;
+
 export const captcha = {
   challenge: endpoint({
     summary: "Get a proof-of-work challenge for an action; null if the server does not require proofs",
     method: "GET",
     path: "/captcha/challenge",
     access: "public",
-    query: z.object({ action: z.enum(captchaActions) }),
+    query: z.object({
+      action: z.enum(captchaActions),
+      /** Asks for more than the usual work, after captcha_over with a `HarderChallenge`. */
+      difficulty: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(DIFFICULTY_MAX))),
+    }),
     reply: z.object({ challenge: z.nullable(Challenge), validS: z.int() }),
     limits: [{ by: "address", count: 120, perS: 600 }],
   }),

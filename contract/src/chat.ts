@@ -1,3 +1,4 @@
+import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { ContactKind } from "./contact-details/contact-details.ts";
 import { endpoint } from "./endpoint.ts";
@@ -88,7 +89,7 @@ export const NewMessage = z
   })
   .check(
     z.refine(({ text, place }) => Boolean(text || place), {
-      message: "Please write a message.",
+      message: translatable("Please write a message."),
       path: ["text"],
     }),
   );

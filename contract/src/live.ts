@@ -82,7 +82,7 @@ export const DomainEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ride.changed"), rideId: Id, seatsTaken: z.optional(z.literal(true)) }),
   z.object({ type: z.literal("ride.cancelled"), rideId: Id }),
   z.object({ type: z.literal("notification.created"), notification: z.pick(Notification, { id: true, kind: true }) }),
-  /** Notifications were read, or their delivery status changed. */
+  /** Notifications were read. */
   z.object({ type: z.literal("notification.changed") }),
   /** A saved search was created, renamed, paused, removed or restored; its owner's other screens reload the list. */
   z.object({ type: z.literal("saved-search.saved"), savedSearchId: Id }),
@@ -151,6 +151,8 @@ export type LiveInvalidation = z.infer<typeof LiveInvalidation>;
 export const EphemeralEvent = z.discriminatedUnion("type", [
   /** A user is typing; valid for `TYPING_TIMEOUT_MS`. */
   z.object({ type: z.literal("chat.typing"), conversationId: Id, uid: Id }),
+  /** Notifications of the user were sent, delivered or not sent on a channel; their list shows it. */
+  z.object({ type: z.literal("notification.delivery-changed") }),
 ]);
 export type EphemeralEvent = z.infer<typeof EphemeralEvent>;
 

@@ -117,7 +117,7 @@ const RatingIdParams = z.object({ ratingId: Id });
 export const moderation = {
   role: moderationRole,
   reports: endpoint({
-    summary: "List reports: open ones oldest first, or resolved ones newest first",
+    summary: "List reports: open ones with the urgent ones first, then the oldest, or resolved ones newest first",
     method: "GET",
     path: "/moderation/reports",
     access: "moderator",

@@ -1,3 +1,4 @@
+import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { DAY_MS } from "./durations.ts";
 import { endpoint } from "./endpoint.ts";
@@ -61,7 +62,7 @@ const TimeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 export const QuietHours = z.object({ from: TimeOfDay, until: TimeOfDay, timeZone: TimeZone }).check(
   z.refine(({ from, until }) => from !== until, {
     path: ["until"],
-    message: "Quiet hours can't start and end at the same time.",
+    message: translatable("Quiet hours can't start and end at the same time."),
   }),
 );
 export type QuietHours = z.infer<typeof QuietHours>;

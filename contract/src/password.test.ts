@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PASSWORD_MAX_LENGTH } from "./limits.ts";
-import { findPasswordProblem, passwordRules } from "./password.ts";
+import { findPasswordProblem, passwordRefusals, passwordRules } from "./password.ts";
 
 test("[spec/validation:password-rules] names the first failed rule: required, 8 characters, uppercase, lowercase, digit", () => {
   expect(findPasswordProblem("")).toBe("Password is required");
@@ -24,4 +24,9 @@ test("[spec/validation:password-fallback] uses the specification's fallback mess
 test("[spec/limits:password] rejects seven characters and accepts eight", () => {
   expect(findPasswordProblem("Abcdef1")).toBeDefined();
   expect(findPasswordProblem("Abcdef12")).toBeUndefined();
+});
+
+test("every rule has a refusal that is translated", () => {
+  const refusals = ["", "a", "abcdefgh", "ABCDEFGH", "Abcdefgh"].map(findPasswordProblem);
+  expect(refusals.slice(1).filter((text) => !passwordRefusals.includes(text ?? ""))).toEqual([]);
 });

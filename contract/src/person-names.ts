@@ -1,3 +1,4 @@
+import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { NAME_MAX_LENGTH } from "./limits.ts";
 import { cleanText } from "./shapes.ts";
@@ -78,18 +79,18 @@ const reservedSkeletons = new Set(RESERVED.map(toSkeleton));
 /** Error message for a first or last name; undefined if the name is allowed. */
 export function findNameProblem(name: string): string | undefined {
   const text = name.trim().replaceAll(NON_JOINER, "").normalize("NFC");
-  if (Array.from(text).length > NAME_MAX_LENGTH) return `Please use at most ${NAME_MAX_LENGTH} characters.`;
-  if (INVISIBLE.test(text) || !/\p{L}/u.test(text)) return "Please use letters that can be seen.";
-  if (!ALLOWED.test(text)) return "Please use only letters, spaces, hyphens and apostrophes.";
-  if (LINK_LIKE.test(text)) return "Please leave out links. A full stop may only follow an initial.";
-  if (STACKED_MARKS.test(text)) return "Please use fewer accents on one letter.";
+  if (Array.from(text).length > NAME_MAX_LENGTH) return translatable("Please use at most 40 characters.");
+  if (INVISIBLE.test(text) || !/\p{L}/u.test(text)) return translatable("Please use letters that can be seen.");
+  if (!ALLOWED.test(text)) return translatable("Please use only letters, spaces, hyphens and apostrophes.");
+  if (LINK_LIKE.test(text)) return translatable("Please leave out links. A full stop may only follow an initial.");
+  if (STACKED_MARKS.test(text)) return translatable("Please use fewer accents on one letter.");
   const letters = text.replaceAll(/[^\p{L}\p{M}]/gu, "");
   if (![...SINGLE_SCRIPTS, ...MIXED_SCRIPTS].some((script) => script.test(letters)))
-    return "Please use the letters of one script.";
+    return translatable("Please use the letters of one script.");
   return isReserved(text) ? RESERVED_MESSAGE : undefined;
 }
 
-export const RESERVED_MESSAGE = "This name is reserved. Please use your own.";
+export const RESERVED_MESSAGE = translatable("This name is reserved. Please use your own.");
 
 function isReserved(text: string): boolean {
   const words = text.split(/\s+/).map(toSkeleton);

@@ -1,3 +1,4 @@
+import { translatable } from "./message.ts";
 import { PHONE_MAX_LENGTH, PHONE_MIN_LENGTH } from "./limits.ts";
 
 /** Countries with detailed checks (specification, section 5). */
@@ -30,18 +31,34 @@ export const cleanPhone = (text: string): string => text.replaceAll(/[^\d+]/g, "
 /** Checks a typed number; spaces, dots, dashes, slashes and brackets are allowed. */
 export function checkPhone(text: string): PhoneCheck {
   const phone = cleanPhone(text);
-  if (text.trim() === "") return invalid("Phone number is required", "Enter your number, starting with +");
+  if (text.trim() === "")
+    return invalid(translatable("Phone number is required"), translatable("Enter your number, starting with +"));
   if (!phone.startsWith("+"))
-    return invalid("Phone number must include country code", "Start with + and your country code, like +1");
+    return invalid(
+      translatable("Phone number must include country code"),
+      "Start with + and your country code, like +1",
+    );
   if (phone.startsWith("+0"))
-    return invalid("Phone number must include country code", "No country code begins with 0; use yours, like +1");
+    return invalid(
+      translatable("Phone number must include country code"),
+      translatable("No country code begins with 0; use yours, like +1"),
+    );
   // Before the length check, because a wrong character also changes the length.
   if (!/^\+\d*$/.test(phone) || /[^\d+\s().\-/]/.test(text))
-    return invalid("Phone number contains invalid characters", "Use only digits after the +");
+    return invalid(
+      translatable("Phone number contains invalid characters"),
+      translatable("Use only digits after the +"),
+    );
   if (phone.length < PHONE_MIN_LENGTH)
-    return invalid("Phone number is too short", `Use at least ${PHONE_MIN_LENGTH} characters, country code included`);
+    return invalid(
+      translatable("Phone number is too short"),
+      `Use at least ${PHONE_MIN_LENGTH} characters, country code included`,
+    );
   if (phone.length > PHONE_MAX_LENGTH)
-    return invalid("Phone number is too long", `Use at most ${PHONE_MAX_LENGTH} characters, country code included`);
+    return invalid(
+      translatable("Phone number is too long"),
+      `Use at most ${PHONE_MAX_LENGTH} characters, country code included`,
+    );
   const country = findCountry(phone);
   if (country && !country.national.test(phone.slice(1 + country.code.length)))
     return invalid(`Invalid ${country.name} phone number format`, `Write it like ${country.example}`);
@@ -56,5 +73,18 @@ export const addPlusSign = (text: string): string => {
 };
 
 const invalid = (message: string, suggestion: string): PhoneCheck => ({ valid: false, message, suggestion });
+
+/** Everything that `checkPhone` can say about the format in a country, for translators. */
+export const phoneFormatRefusals: readonly string[] = [
+  translatable("Invalid US and Canada phone number format"),
+  translatable("Invalid UK phone number format"),
+  translatable("Invalid India phone number format"),
+  translatable("Invalid Australia phone number format"),
+  translatable("Invalid Germany phone number format"),
+  translatable("Invalid France phone number format"),
+  translatable("Invalid Japan phone number format"),
+  translatable("Invalid Brazil phone number format"),
+  translatable("Invalid Mexico phone number format"),
+];
 
 const findCountry = (phone: string) => countries.find(({ code }) => phone.startsWith(`+${code}`));

@@ -1,3 +1,4 @@
+import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
@@ -46,7 +47,7 @@ const PHONE_TYPED_MAX_LENGTH = 40;
 /** A phone number in any usual notation, valid in its country; stored as plus sign and digits. */
 export const Phone = z.pipe(
   z.string().check(
-    z.maxLength(PHONE_TYPED_MAX_LENGTH, "Phone number is too long"),
+    z.maxLength(PHONE_TYPED_MAX_LENGTH, translatable("Phone number is too long")),
     z.check(({ value, issues }) => {
       const verdict = checkPhone(value);
       if (!verdict.valid) issues.push({ code: "custom", message: verdict.message, input: value });

@@ -1,3 +1,4 @@
+import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { RATING_COMMENT_MAX_LENGTH, RATINGS_PAGE_SIZE } from "./limits.ts";
@@ -6,7 +7,7 @@ import { cleanText, Id, pageOf, PageQuery, withDefault } from "./shapes.ts";
 
 // Names with underscores come from the specification (section 7, Ratings).
 
-const STARS_MESSAGE = "Please give 1 to 5 stars.";
+const STARS_MESSAGE = translatable("Please give 1 to 5 stars.");
 const Stars = z.int(STARS_MESSAGE).check(z.gte(1, STARS_MESSAGE), z.lte(5, STARS_MESSAGE));
 const Comment = z.nullish(cleanText(RATING_COMMENT_MAX_LENGTH));
 

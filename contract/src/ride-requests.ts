@@ -1,3 +1,4 @@
+import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX, RIDES_RADIUS_KM } from "./limits.ts";
@@ -100,7 +101,7 @@ export const NearbyQuery = z
   .check(
     z.refine(({ lat, lng, rideId }) => rideId !== undefined || (lat !== undefined && lng !== undefined), {
       path: ["lat"],
-      message: "Please give lat and lng, or rideId.",
+      message: translatable("Please give lat and lng, or rideId."),
     }),
   );
 export type NearbyQuery = z.output<typeof NearbyQuery>;

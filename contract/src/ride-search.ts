@@ -1,3 +1,4 @@
+import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
 import {
@@ -65,7 +66,7 @@ export type NearMissSearch = z.output<typeof NearMissSearch>;
 /** The days around a date, each from midnight to midnight in the zone. */
 export const DaysSearch = z.object({
   ...criteria,
-  date: z.iso.date().check(z.refine((date) => /^[12]/.test(date), "Please enter a valid date.")),
+  date: z.iso.date().check(z.refine((date) => /^[12]/.test(date), translatable("Please enter a valid date."))),
   timeZone: TimeZone,
   around: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(7)), 3),
 });
@@ -95,8 +96,8 @@ export const RideMatch = z.object({
   /** True if the pickup or dropoff is more than 1 km from the ride's own ends. */
   partial: z.boolean(),
   /**
-   * True if detour and times come from the routing engine, false if they are great-circle estimates. Independent of the
-   * ride's own `routed`.
+   * True if detour and times come from the routing engine, false if they or a part of the ride are great-circle
+   * estimates.
    */
   routed: z.optional(z.boolean()),
 });

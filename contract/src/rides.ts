@@ -5,6 +5,7 @@ import { DETOUR_DEFAULT_M, DETOUR_DEFAULT_S, NOTE_MAX_LENGTH, RIDES_RADIUS_KM } 
 import { Preferences, PublicPerson, VehicleAccess } from "./profiles.ts";
 import { DaysSearch, NearMissDetails, NearMissSearch, RideMatch, RideSearch, SearchDay } from "./ride-search.ts";
 import { RouteMeasure, RouteQuery } from "./route-measure.ts";
+import { WalkPath, WalkQuery } from "./walk-path.ts";
 import {
   cleanText,
   Day,
@@ -237,6 +238,16 @@ export const rides = {
     access: "signed-in",
     body: RouteQuery,
     reply: RouteMeasure,
+    limits: [{ by: "account", count: 240, perS: 60 }],
+    problems: ["invalid_input"],
+  }),
+  walk: endpoint({
+    summary: "Find the path on foot between a place and a pickup or dropoff, at most a few kilometres apart",
+    method: "POST",
+    path: "/rides/walk",
+    access: "signed-in",
+    body: WalkQuery,
+    reply: WalkPath,
     limits: [{ by: "account", count: 240, perS: 60 }],
     problems: ["invalid_input"],
   }),

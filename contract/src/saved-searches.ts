@@ -1,3 +1,4 @@
+import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { RIDE_SEATS_MAX, SAVED_SEARCH_NAME_MAX_LENGTH, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
@@ -62,7 +63,7 @@ export const SearchToSave = z
   .check(
     z.refine(({ departsAfter, departsBefore }) => (departsAfter === null) === (departsBefore === null), {
       path: ["departsBefore"],
-      message: "Please give both ends of the time window, or neither for any day.",
+      message: translatable("Please give both ends of the time window, or neither for any day."),
     }),
   );
 export type SearchToSave = z.output<typeof SearchToSave>;

@@ -1,3 +1,4 @@
+import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { _default as withDefault } from "zod/mini";
 import { PAGE_MAX } from "./limits.ts";
@@ -41,7 +42,7 @@ export const cleanText = (max: number) =>
 /** Content of a file. */
 export const Bytes = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array && value.length > 0,
-  "Please send a file.",
+  translatable("Please send a file."),
 );
 
 /** Kinds of pickup points, where a car can stop, from the best to the worst (docs/domain.md, Pickup points). */
@@ -98,19 +99,24 @@ export type Money = z.infer<typeof Money>;
 export const Instant = z.pipe(
   z.iso.datetime({ offset: true }).check(
     z.maxLength(40),
-    z.refine((text) => !Number.isNaN(Date.parse(text)) && /^[12]\d{3}/.test(text), "Please enter a valid date."),
+    z.refine(
+      (text) => !Number.isNaN(Date.parse(text)) && /^[12]\d{3}/.test(text),
+      translatable("Please enter a valid date."),
+    ),
   ),
   z.transform((text) => new Date(text).toISOString()),
 );
 
 /** A calendar day, YYYY-MM-DD, in any time zone. */
-export const Day = z.iso.date().check(z.refine((text) => /^[12]\d{3}/.test(text), "Please enter a valid date."));
+export const Day = z.iso
+  .date()
+  .check(z.refine((text) => /^[12]\d{3}/.test(text), translatable("Please enter a valid date.")));
 /** Local time, HH:MM. */
 export const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 export const TimeZone = z
   .string()
-  .check(z.maxLength(60), z.refine(isKnownTimeZone, "Please choose a valid time zone."));
+  .check(z.maxLength(60), z.refine(isKnownTimeZone, translatable("Please choose a valid time zone.")));
 
 function isKnownTimeZone(name: string): boolean {
   try {

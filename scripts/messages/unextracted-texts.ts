@@ -11,9 +11,24 @@ export interface UnextractedText {
   readonly text: string;
 }
 
-/** For operators, developers and the demo, in English only (docs/decisions/0052-languages.md). */
-const ENGLISH_ONLY =
-  /\.test\.ts$|^server\/src\/(?:admin|bootstrap|modules\/(?:demo|dev-mailbox|regions)|platform\/(?:backups|bus|db|events|jobs|live|metrics|osm|push|regions|routing|http\/(?:api-docs|network))|platform\/(?:settings|shutdown|data-sources)\.ts)/;
+/**
+ * For operators, developers and moderators at the command line, for the demo, and words that are searched for: in
+ * English only, or in many languages already (docs/decisions/0052-languages.md).
+ */
+const ENGLISH_ONLY = [
+  /\.test\.ts$/,
+  /^server\/src\/(?:main|admin|bootstrap|modules\/(?:demo|dev-mailbox|regions))/,
+  /^server\/src\/platform\/(?:backups|bus|db|events|http\/(?:api-docs|connection-draining|network)|jobs|live|metrics|osm)/,
+  /^server\/src\/platform\/(?:cost-per-km|data-sources|mail\/dev-mailbox-link|push|regions|routing|settings|shutdown)/,
+  /^server\/src\/platform\/(?:unknown-settings|upstream)/,
+  /\/cli\.ts$|\/reliability\/recompute\.ts$/,
+  /\/places\/(?:geocoding\/throttle|search\/(?:areas|kind-words))\.ts$/,
+  // Headings of the exported data, which is JSON with English names.
+  /\/personal-data\/data-inventory\/|\/photo\.store\.ts$/,
+];
+
+/** Texts that only the web app shows. */
+const WEB_ONLY = /^contract\/src\/(?:account-errors|phone|password)\.ts$/;
 
 /** Calls whose texts nobody but operators and developers reads, or that declare a message. */
 const SKIPPED_CALLS =
@@ -32,7 +47,8 @@ const isSentence = (text: string): boolean =>
 export async function findUnextractedTexts(root: string): Promise<UnextractedText[]> {
   const found: UnextractedText[] = [];
   for await (const path of glob(["server/src/**/*.ts", "contract/src/**/*.ts"], { cwd: root }))
-    if (!ENGLISH_ONLY.test(path)) found.push(...unextractedIn(path, readFileSync(join(root, path), "utf8")));
+    if (![...ENGLISH_ONLY, WEB_ONLY].some((pattern) => pattern.test(path)))
+      found.push(...unextractedIn(path, readFileSync(join(root, path), "utf8")));
   return found.toSorted((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
 }
 

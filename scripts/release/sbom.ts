@@ -19,7 +19,7 @@ interface LockFile {
 }
 
 const PACKAGE_PATH = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)$/;
-const licenses = new Contrib.License.Factories.LicenseFactory(parseSpdx);
+const licenses = new Contrib.License.Factories.LicenseFactory((expression) => void parseSpdx(expression));
 
 /**
  * Lists what an archive contains, as CycloneDX 1.6 in JSON: the packages installed in `folder`, and those that the web

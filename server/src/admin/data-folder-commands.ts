@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { listRootFolders, removeUnusedRootFolders, type RootFolder } from "#platform/db/embedded/root-folders.ts";
+import { listRootFolders, removeRootFolders, type RootFolder } from "#platform/db/embedded/root-folders.ts";
 import { print } from "./print.ts";
 
 /** `admin data-folders`: the embedded databases that root keeps outside of project folders. */
@@ -10,23 +10,21 @@ export function addDataFolderCommands(program: Command): void {
   folders
     .command("list", { isDefault: true })
     .description("show each database and the link in the project's folder that leads to it")
-    .action(() => print(linesOrMessage(listRootFolders().map(describeFolder), "There are none.")));
+    .action(() => {
+      const lines = listRootFolders().map(describeFolder);
+      print(lines.length > 0 ? lines : ["There are none."]);
+    });
   folders
-    .command("remove-unused")
-    .description("delete the databases whose project's folder is gone")
-    .action(() =>
-      print(
-        linesOrMessage(
-          removeUnusedRootFolders().map((data) => `Removed ${data}`),
-          "Nothing to remove.",
-        ),
-      ),
-    );
+    .command("remove")
+    .argument("<folder...>", "databases as listed, with or without /var/lib/commonlane/")
+    .description("delete databases whose project's folder is gone; make sure that its disk is mounted")
+    .action((named: string[]) => {
+      removeRootFolders(named);
+      print(named.map((data) => `Removed ${data}`));
+    });
 }
-
-const linesOrMessage = (lines: string[], empty: string): string[] => (lines.length > 0 ? lines : [empty]);
 
 function describeFolder({ data, link, isUsed }: RootFolder): string {
   if (link === undefined) return `${data}  created by an earlier release: its project is unknown`;
-  return `${data}  ${isUsed ? "used by" : "unused; it belonged to"} ${link}`;
+  return `${data}  ${isUsed ? "used by" : "no longer reached from"} ${link}`;
 }

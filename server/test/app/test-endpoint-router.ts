@@ -34,7 +34,8 @@ export async function openTestRouter(
   const ctx = options.ctx ?? opened?.ctx;
   if (!ctx) throw new Error("Exactly one of the two is always given.");
   const rateLimits = options.rateLimits ?? new RateLimits();
-  const checkProof = options.checkProof ?? (async () => async () => {});
+  const checkProof =
+    options.checkProof ?? (async () => ({ consume: async () => {}, assertSufficient: async () => {} }));
   const http = createServer(ctx, rateLimits);
   bind(new EndpointRouter({ ctx, http, authenticate: parseToken, checkProof, rateLimits, bindable: endpoints }));
   onTestFinished(() => http.close());

@@ -16,7 +16,9 @@ const ROOT = join(import.meta.dirname, "../../..");
 const PROCESSOR = process.arch;
 const MINUTES = 60_000;
 const NOBODY = 65_534;
-const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
 const name = `commonlane-${version}-linux-${PROCESSOR}`;
 const isRoot = process.getuid?.() === 0;
 
@@ -29,7 +31,10 @@ beforeAll(() => {
   execFileSync("chmod", ["755", folder]);
   built = process.env["RELEASE_DIR"] ?? join(folder, "built");
   if (process.env["RELEASE_DIR"] === undefined)
-    execFileSync("npm", ["run", "release", "--", "--processor", PROCESSOR, "--out", built], { cwd: ROOT, stdio: "inherit" });
+    execFileSync("npm", ["run", "release", "--", "--processor", PROCESSOR, "--out", built], {
+      cwd: ROOT,
+      stdio: "inherit",
+    });
   execFileSync("tar", ["xzf", join(built, `${name}.tar.gz`), "-C", folder, "--no-same-owner"]);
 }, 20 * MINUTES);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,35 +72,39 @@ test("an archive is at most 250 MB, and its checksum and its list of components 
   for (const tool of ["vite", "vitest", "typescript", "playwright"]) expect(installed).not.toContain(tool);
 });
 
-test("a release starts without npm or Node, serves the app, and stops on SIGTERM", { timeout: 5 * MINUTES }, async () => {
-  const home = createHome();
-  const server = spawn(command(), ["start"], options(home, { PORT: "0" }));
-  const gone = once(server, "close");
-  onTestFinished(async () => {
-    server.kill("SIGKILL");
+test(
+  "a release starts without npm or Node, serves the app, and stops on SIGTERM",
+  { timeout: 5 * MINUTES },
+  async () => {
+    const home = createHome();
+    const server = spawn(command(), ["start"], options(home, { PORT: "0" }));
+    const gone = once(server, "close");
+    onTestFinished(async () => {
+      server.kill("SIGKILL");
+      await gone;
+    });
+    const lines: string[] = [];
+    const address = await new Promise<string>((resolve, reject) => {
+      for (const stream of [server.stdout, server.stderr])
+        createInterface(stream).on("line", (line) => {
+          lines.push(line);
+          const ready = /^Commonlane is ready at (http:\S+)$/.exec(line)?.[1];
+          if (ready !== undefined) resolve(ready);
+        });
+      void gone.then(() => reject(new Error(lines.join("\n"))));
+    });
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+    expect(await (await fetch(address, { headers: { accept: "text/html" } })).text()).toContain('<div id="root">');
+    const { PORT } = { PORT: new URL(address).port };
+    expect(spawnSync(command(), ["healthcheck"], options(home, { PORT })).status).toBe(0);
+    const moderators = spawnSync(command(), ["admin", "moderators"], { ...options(home), encoding: "utf8" });
+    expect([moderators.status, moderators.stderr]).toEqual([0, ""]);
+    expect(existsSync(join(home, "data/postgres"))).toBe(true);
+    server.kill("SIGTERM");
     await gone;
-  });
-  const lines: string[] = [];
-  const address = await new Promise<string>((resolve, reject) => {
-    for (const stream of [server.stdout, server.stderr])
-      createInterface(stream).on("line", (line) => {
-        lines.push(line);
-        const ready = /^Commonlane is ready at (http:\S+)$/.exec(line)?.[1];
-        if (ready !== undefined) resolve(ready);
-      });
-    void gone.then(() => reject(new Error(lines.join("\n"))));
-  });
-  expect((await fetch(`${address}/health/ready`)).status).toBe(200);
-  expect(await (await fetch(address, { headers: { accept: "text/html" } })).text()).toContain('<div id="root">');
-  const { PORT } = { PORT: new URL(address).port };
-  expect(spawnSync(command(), ["healthcheck"], options(home, { PORT })).status).toBe(0);
-  const moderators = spawnSync(command(), ["admin", "moderators"], { ...options(home), encoding: "utf8" });
-  expect([moderators.status, moderators.stderr]).toEqual([0, ""]);
-  expect(existsSync(join(home, "data/postgres"))).toBe(true);
-  server.kill("SIGTERM");
-  await gone;
-  expect(server.exitCode).toBe(0);
-});
+    expect(server.exitCode).toBe(0);
+  },
+);
 
 test("commands are named as they are typed here, and an unknown one prints the help", () => {
   const home = createHome();

@@ -68,34 +68,37 @@ async function serve() {
 test.for([
   ["nginx", startShippedNginx, true],
   ["Caddy", startShippedCaddy, hasCaddy],
-] as const)("the shipped configuration of %s serves the site as the guide says", async ([name, start, isHere], { skip }) => {
-  skip(!isHere, `${name} is not installed`);
-  const { addresses, upstream } = await serve();
-  const proxy = await start(NAME, upstream);
-  const { send, upgrade } = createVisitor(proxy.httpsPort);
+] as const)(
+  "the shipped configuration of %s serves the site as the guide says",
+  async ([name, start, isHere], { skip }) => {
+    skip(!isHere, `${name} is not installed`);
+    const { addresses, upstream } = await serve();
+    const proxy = await start(NAME, upstream);
+    const { send, upgrade } = createVisitor(proxy.httpsPort);
 
-  // A visitor cannot choose their address: the proxy appends the real one, which is the only one trusted.
-  expect((await send("/api/rides/all", { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(401);
-  expect(addresses).toEqual(["127.0.0.1"]);
-  expect((await send("/health/ready")).status).toBe(200);
-  expect(await upgrade("/live/?EIO=4&transport=websocket")).toBe(101);
+    // A visitor cannot choose their address: the proxy appends the real one, which is the only one trusted.
+    expect((await send("/api/rides/all", { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(401);
+    expect(addresses).toEqual(["127.0.0.1"]);
+    expect((await send("/health/ready")).status).toBe(200);
+    expect(await upgrade("/live/?EIO=4&transport=websocket")).toBe(101);
 
-  // Proxy or server refuse what is too large; a photo of the largest size reaches the server.
-  const json = { method: "POST", headers: { "content-type": "application/json", "content-length": 9_000_000 } };
-  expect((await send("/api/identity/sign-in", json, Buffer.alloc(9_000_000, " "))).status).toBe(413);
-  const photo = { method: "PUT", headers: { "content-type": "image/png", "content-length": 5_000_000 } };
-  expect((await send("/api/profiles/me/photo", photo, Buffer.alloc(5_000_000))).body).toContain("requestId");
+    // Proxy or server refuse what is too large; a photo of the largest size reaches the server.
+    const json = { method: "POST", headers: { "content-type": "application/json", "content-length": 9_000_000 } };
+    expect((await send("/api/identity/sign-in", json, Buffer.alloc(9_000_000, " "))).status).toBe(413);
+    const photo = { method: "PUT", headers: { "content-type": "image/png", "content-length": 5_000_000 } };
+    expect((await send("/api/profiles/me/photo", photo, Buffer.alloc(5_000_000))).body).toContain("requestId");
 
-  for (const path of ["/metrics", "/dev/mailbox", "/dev/mailbox.json"]) expect((await send(path)).status).toBe(404);
-  await send(`/api/calendar-feeds/${SECRET}.ics?token=${SECRET}`);
-  expect(proxy.readLog()).not.toContain(SECRET);
+    for (const path of ["/metrics", "/dev/mailbox", "/dev/mailbox.json"]) expect((await send(path)).status).toBe(404);
+    await send(`/api/calendar-feeds/${SECRET}.ics?token=${SECRET}`);
+    expect(proxy.readLog()).not.toContain(SECRET);
 
-  const redirect = await new Promise<string | undefined>((resolve, reject) => {
-    requestHttp({ host: "127.0.0.1", port: proxy.httpPort, path: "/login", headers: { host: NAME } }, ({ headers }) =>
-      resolve(headers.location),
-    )
-      .on("error", reject)
-      .end();
-  });
-  expect(redirect).toMatch(new RegExp(`^https://${NAME}(?::\\d+)?/login$`));
-});
+    const redirect = await new Promise<string | undefined>((resolve, reject) => {
+      requestHttp({ host: "127.0.0.1", port: proxy.httpPort, path: "/login", headers: { host: NAME } }, ({ headers }) =>
+        resolve(headers.location),
+      )
+        .on("error", reject)
+        .end();
+    });
+    expect(redirect).toMatch(new RegExp(`^https://${NAME}(?::\\d+)?/login$`));
+  },
+);

@@ -35,9 +35,18 @@ export async function startShippedNginx(name: string, upstream: string): Promise
   const subject = ["-subj", `/CN=${name}`, "-days", "2", "-nodes"];
   execFileSync(
     "openssl",
-    ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-keyout", key, "-out", certificate].concat(
-      subject,
-    ),
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:prime256v1",
+      "-keyout",
+      key,
+      "-out",
+      certificate,
+    ].concat(subject),
     { stdio: "ignore" },
   );
   const shipped = replaceAll(readFileSync(join(DEPLOY, "nginx/commonlane.conf"), "utf8"), {
@@ -51,7 +60,9 @@ export async function startShippedNginx(name: string, upstream: string): Promise
     [`/etc/letsencrypt/live/${name}/privkey.pem`]: key,
     "/var/log/nginx/commonlane.log": join(folder, "access.log"),
   });
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${folder}/${kind};`);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
   const file = join(folder, "nginx.conf");
   writeFileSync(
     file,

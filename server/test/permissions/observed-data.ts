@@ -1,3 +1,4 @@
+import { eventRecipients } from "../app/event-recipients.ts";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { DataExport } from "@commonlane/contract/personal-data";
 import { strFromU8, unzipSync } from "fflate";
@@ -22,7 +23,7 @@ const roleOf = ({ people }: Scenario, is: (person: { uid: string; email: string 
 /** Every live event that was sent to a user, oldest first. */
 export async function collectLiveEvents({ db }: TestApp, scene: Scenario): Promise<ObservedData[]> {
   const { rows } = await sql<{ topic: string; payload: { type: string } }>`
-    select told.topic, payload from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
+    select told.topic, payload from event cross join ${eventRecipients}
     where told.topic like 'user:%' order by xid, id`.execute(db);
   return rows.flatMap(({ topic, payload }) => {
     const to = roleOf(scene, ({ uid }) => topic === `user:${uid}`);

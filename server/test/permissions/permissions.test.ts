@@ -1,3 +1,4 @@
+import { eventRecipients } from "../app/event-recipients.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -112,7 +113,7 @@ async function openScene(
     return undo(async () => {
       const reply = await call<{ code?: string }>(method, path, { as: bearer, query: { ...query }, body });
       const { rows } = await sql<{ topic: string; payload: unknown }>`
-        select told.topic, payload from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
+        select told.topic, payload from event cross join ${eventRecipients}
         where xid = pg_current_xact_id()`.execute(db);
       const payloads = rows.flatMap(({ topic, payload }) => {
         const to = ROLES.find((one) => one !== "nobody" && topic === `user:${scene.people[one].uid}`);

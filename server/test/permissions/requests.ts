@@ -92,6 +92,7 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "rides.costShare": () => ({ body: { origin: towns.freiburg, destination: towns.koeln, seatsTotal: 3 } }),
   "rides.preview": () => ({ body: { ...freiburgToKoeln, departsAt: "2026-01-09T06:45:00.000Z" } }),
   "rides.measure": () => ({ body: { origin: towns.freiburg, destination: towns.koeln } }),
+  "rides.walk": () => ({ body: { from: pointOf(towns.freiburg), to: pointOf(towns.freiburg) } }),
   "rides.host": () => ({ body: { ...freiburgToKoeln, departsAt: "2026-01-09T06:45:00.000Z" } }),
   "rides.change": () => ({ body: { note: "hello" } }),
   "rides.setPublic": () => ({ body: { isPublic: true } }),

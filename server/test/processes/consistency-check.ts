@@ -1,3 +1,4 @@
+import { eventRecipients } from "../app/event-recipients.ts";
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { Load } from "./load.ts";
@@ -80,16 +81,14 @@ export async function findWrongSeatCounts({ db }: Context): Promise<string[]> {
  */
 async function findWrongEvents({ db }: Context): Promise<string[]> {
   const { rows: twice } = await sql<{ topic: string; payload: object }>`
-    select told.topic, payload from event cross join unnest(array_remove(array[event.topic, second_topic], null)) as told (topic)
+    select told.topic, payload from event cross join ${eventRecipients}
     where payload->>'type' not in ('ride.changed', 'notification.changed', 'chat.conversation-changed')
     group by told.topic, payload having count(*) > 1`.execute(db);
   const { rows: told } = await sql<{ id: string; status: string; payloads: string[] }>`
     select seat_request.id, seat_request.status, coalesce(told.payloads, '{}') as payloads
     from seat_request left join (
       select payload->'seatRequest'->>'id' as id, array_agg(payload->>'type' order by xid desc, event.id desc) as payloads
-      from event cross join unnest(array_remove(array[topic, second_topic], null)) group by 1) as told on told.id = seat_request.id::text`.execute(
-    db,
-  );
+      from event cross join ${eventRecipients} group by 1) as told on told.id = seat_request.id::text`.execute(db);
   const { rows: unhosted } = await sql<{ id: string }>`
     select ride.id from ride left join event
       on topic = 'rides' and payload->>'type' = 'ride.hosted' and payload->>'rideId' = ride.id::text

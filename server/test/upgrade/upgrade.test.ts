@@ -26,20 +26,28 @@ test("there is a backup of a release before this one", () => {
   expect(listReleasedBackups()).toContain("0.1.0.backup");
 });
 
-test.for(listReleasedBackups())("this release starts on a database of %s and serves its members", START, async (name) => {
-  const file = join(BACKUPS, name);
-  const before = await readMigrations(file);
-  expect(releaseMigrations.slice(0, before.length)).toEqual(before);
-  const connection = await createTestDatabase({ empty: true });
-  // The database as that release left it: with its schema only.
-  const known = Object.fromEntries(Object.entries(migrations).filter(([migration]) => before.includes(migration)));
-  await importDatabase(file, connection, { known });
-  const server = await startServer({ DATABASE_URL: buildDatabaseUrl(connection) }, { CAPTCHA: "off" });
-  const body = { email: REGISTERED, password: PASSWORD };
-  const session = await send<{ idToken: string }>(server.address, { method: "POST", path: "/identity/sign-in", body });
-  expect(session.status).toBe(200);
-  await server.stop();
-});
+test.for(listReleasedBackups())(
+  "this release starts on a database of %s and serves its members",
+  START,
+  async (name) => {
+    const file = join(BACKUPS, name);
+    const before = await readMigrations(file);
+    expect(releaseMigrations.slice(0, before.length)).toEqual(before);
+    const connection = await createTestDatabase({ empty: true });
+    // The database as that release left it: with its schema only.
+    const known = Object.fromEntries(Object.entries(migrations).filter(([migration]) => before.includes(migration)));
+    await importDatabase(file, connection, { known });
+    const server = await startServer({ DATABASE_URL: buildDatabaseUrl(connection) }, { CAPTCHA: "off" });
+    const body = { email: REGISTERED, password: PASSWORD };
+    const session = await send<{ idToken: string }>(server.address, {
+      method: "POST",
+      path: "/identity/sign-in",
+      body,
+    });
+    expect(session.status).toBe(200);
+    await server.stop();
+  },
+);
 
 test.for(listReleasedBackups())("a backup of %s is restored with every row, and migrated", async (name) => {
   const connection = await createTestDatabase({ empty: true });

@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { sql } from "kysely";
 import { DatabaseError } from "pg";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { executePrepared } from "#platform/db/prepared-statements.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
 import { Problem } from "#platform/http/problem.ts";
 
 const UNIQUE_VIOLATION = "23505";
@@ -192,11 +192,14 @@ export async function clearScheduledDeletion({ db, now }: InTransaction, uid: st
   return restored?.email;
 }
 
-/** Records when an account was last used, with a precision of one day. */
-export async function updateLastSeen({ db, now }: Context, uid: string): Promise<void> {
+/** Records when an account was last used, with a precision of one day, and the language of the request. */
+export async function updateLastSeen({ db, now, language: spoken }: Context, uid: string): Promise<void> {
   const yesterday = new Date(now().getTime() - DAY_MS);
-  const touch = db.updateTable("account").set({ last_seen_at: now() });
-  await executePrepared(db, touch.where("uid", "=", uid).where("last_seen_at", "<", yesterday));
+  const language = spoken ?? null;
+  await sql`${PREPARED}
+    update account set last_seen_at = ${now()}, browser_language = coalesce(${language}::text, browser_language)
+    where uid = ${uid} and (last_seen_at < ${yesterday}
+      or browser_language is distinct from coalesce(${language}::text, browser_language))`.execute(db);
 }
 
 /** Finds at most `limit` accounts not used since `before` and locks them until the transaction ends. */

@@ -1,3 +1,5 @@
+import { inCallerLanguage } from "#platform/i18n/caller-language.ts";
+import { translatable } from "@commonlane/contract/message";
 import { accountSettings } from "@commonlane/contract/account-settings";
 import type { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
 import { getAccountEvents } from "./account-events.ts";
@@ -21,21 +23,24 @@ export function accountSettingsRoutes(http: EndpointRouter): void {
   });
   http.on(accountSettings.changePassword, async (ctx, { body }, caller, exchange) => {
     await changePassword(ctx, caller, body, getClientInfo(exchange));
-    return { success: true, message: "Your password was changed." };
+    return { success: true, message: inCallerLanguage(ctx, translatable("Your password was changed.")) };
   });
   http.on(accountSettings.changeEmail, async (ctx, { body }, caller, exchange) => {
     await changeEmail(ctx, caller, body, getClientInfo(exchange));
-    return { success: true, message: "Verification code sent to your email!" };
+    return { success: true, message: inCallerLanguage(ctx, translatable("Verification code sent to your email!")) };
   });
   http.on(accountSettings.confirmEmailChange, async (ctx, { body }, caller, exchange) => {
     await confirmEmailChange(ctx, caller, body, getClientInfo(exchange));
-    return { success: true, message: "Your e-mail address was changed." };
+    return { success: true, message: inCallerLanguage(ctx, translatable("Your e-mail address was changed.")) };
   });
   http.on(accountSettings.undoEmailChange, async (ctx, { body }, _, exchange) => {
     await undoEmailChange(ctx, body.token, getClientInfo(exchange));
     return {
       success: true,
-      message: "Your account uses this e-mail address again. Now choose a new password with 'Forgot password?'.",
+      message: inCallerLanguage(
+        ctx,
+        translatable("Your account uses this e-mail address again. Now choose a new password with 'Forgot password?'."),
+      ),
     };
   });
   http.on(accountSettings.accountEvents, (ctx, _, { uid }) => getAccountEvents(ctx, uid));

@@ -136,7 +136,7 @@ test("the owner of a suspended account reads the reason and end date, and no one
   const other = await signIn(app, email);
   const until = new Date("2026-02-03T00:00:00Z");
   await suspendAccount(app.ctx, body.user.uid, "Fake rides", { until });
-  const error = "This account has been suspended until 2026-02-03: Fake rides";
+  const error = "This account has been suspended until 3 February 2026: Fake rides";
   for (const token of [cookie, refreshCookieOf(other)])
     expect(await refresh(app, token)).toMatchObject({ status: 403, body: { code: "account_suspended", error } });
   const forged = `${cookie?.split(".")[0]}.${"x".repeat(43)}`;

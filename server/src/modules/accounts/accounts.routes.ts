@@ -1,3 +1,6 @@
+import type { Context } from "#platform/context.ts";
+import { inCallerLanguage } from "#platform/i18n/caller-language.ts";
+import { translatable } from "@commonlane/contract/message";
 import { auth } from "@commonlane/contract/auth";
 import { accounts } from "@commonlane/contract/accounts";
 import type { EndpointRouter, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
@@ -21,7 +24,10 @@ import { sendRegistrationCode, signUp } from "./registration/sign-up.ts";
 import { getPublishedKeys } from "./tokens/signing-keys.ts";
 import { getClientInfo } from "./sign-in/client-info.ts";
 
-const CODE_SENT = { success: true, message: "Verification code sent to your email!" };
+const codeSent = (ctx: Context) => ({
+  success: true,
+  message: inCallerLanguage(ctx, translatable("Verification code sent to your email!")),
+});
 
 export const accountRoutes: RegisterRoutes = (http) => {
   registrationRoutes(http);
@@ -33,7 +39,7 @@ export const accountRoutes: RegisterRoutes = (http) => {
 function registrationRoutes(http: EndpointRouter): void {
   http.on(auth.sendRegistrationCode, async (ctx, { body }, _, exchange) => {
     await sendRegistrationCode(ctx, body, { ...getClientInfo(exchange), flow: startCodeRequest(exchange) });
-    return CODE_SENT;
+    return codeSent(ctx);
   });
   http.on(auth.verifyRegistrationCode, async (ctx, { body: { email, otp } }, _, exchange) => {
     const client = { ...getClientInfo(exchange), flow: readCodeRequest(exchange) };
@@ -54,14 +60,20 @@ function registrationRoutes(http: EndpointRouter): void {
 function emailRoutes(http: EndpointRouter): void {
   http.on(auth.sendPasswordResetCode, async (ctx, { body }, _, exchange) => {
     await sendPasswordResetCode(ctx, body.email, { ...getClientInfo(exchange), flow: startCodeRequest(exchange) });
-    return CODE_SENT;
+    return codeSent(ctx);
   });
   http.on(auth.resetPassword, async (ctx, { body }, _, exchange) => {
     setDeviceCookie(
       exchange,
       await resetPassword(ctx, body, { ...getClientInfo(exchange), flow: readCodeRequest(exchange) }),
     );
-    return { success: true, message: "Password reset successfully! You can now log in with your new password." };
+    return {
+      success: true,
+      message: inCallerLanguage(
+        ctx,
+        translatable("Password reset successfully! You can now log in with your new password."),
+      ),
+    };
   });
   http.on(auth.sendEmailVerification, (ctx, _, caller, exchange) =>
     sendEmailVerification(ctx, caller, getClientInfo(exchange)),

@@ -1,3 +1,7 @@
+import type { Recipient } from "#platform/mail/compose-email.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
+import { type AccountLanguage, callerLanguage, languageOfAccount } from "#platform/i18n/caller-language.ts";
+import type { Language } from "@commonlane/contract/languages";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
@@ -146,4 +150,31 @@ export async function findEmailAddresses({ db }: Context, uids: readonly string[
     .where("deletion_requested_at", "is", null)
     .execute();
   return new Map(accounts.map(({ uid, email }) => [uid, email]));
+}
+
+/** Languages of e-mails and pushes to these accounts. */
+export async function findAccountLanguages(
+  { db, community }: Context,
+  uids: readonly string[],
+): Promise<(uid: string) => Language> {
+  const { rows } = await sql<AccountLanguage & { uid: string }>`${PREPARED}
+    select account.uid, locale, browser_language from account left join profile on profile.uid = account.uid
+    where account.uid = any(${uids}::uuid[])`.execute(db);
+  const languages = new Map(rows.map((row) => [row.uid, languageOfAccount(row, community)]));
+  return (uid) => languages.get(uid) ?? community.language;
+}
+
+/**
+ * Recipient of an e-mail to this address: in the language of its verified account, else in `fallback`, by default the
+ * one of the request.
+ */
+export async function recipientAt(
+  ctx: Context,
+  email: string,
+  fallback: Language = callerLanguage(ctx),
+): Promise<Recipient> {
+  const { rows } = await sql<AccountLanguage>`${PREPARED}
+    select locale, browser_language from account left join profile on profile.uid = account.uid
+    where account.email = ${email} and email_verified`.execute(ctx.db);
+  return { to: email, language: rows[0] ? languageOfAccount(rows[0], ctx.community) : fallback };
 }

@@ -1,6 +1,6 @@
 export { recordAccountEvents } from "./account-events.ts";
 export { accountRoutes } from "./accounts.routes.ts";
-export { findEmailAddresses } from "./accounts.store.ts";
+export { findAccountLanguages, findEmailAddresses, recipientAt } from "./accounts.store.ts";
 export { createAuthenticator } from "./sessions/authenticate.ts";
 export { endAllSessions, endSessions } from "./sessions/end-sessions.ts";
 export { scheduleDeletion, scheduleDormantDeletions } from "./deletion/schedule-deletion.ts";

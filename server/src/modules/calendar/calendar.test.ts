@@ -94,7 +94,7 @@ test("[domain/calendar:versions] each change raises SEQUENCE once, however often
   const mia = await app.createUser({ firstName: "Mia" });
   await (await requestSeats(app, ride, host, {}, mia)).accept();
   const [hosted] = (await hosts.read()).entries;
-  expect(hosted?.description).toContain("Passengers: Jonas, Mia");
+  expect(hosted?.description).toContain("Passengers: Jonas and Mia");
   expect(hosted?.sequence).toBe(2);
   expect((await passengers.read()).entries).toMatchObject([{ sequence: 3 }]);
 });

@@ -1,17 +1,17 @@
+import type { Language } from "@commonlane/contract/languages";
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, escape } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
 import { tzlib_get_ical_block, tzlib_get_timezones } from "timezones-ical-library";
-import { calendarTexts } from "./calendar-texts.ts";
 import type { VersionedEntry } from "./calendar-entry.ts";
 
 const REFRESH_S = 3600;
 
 /** An iCalendar file (RFC 5545) with these entries. Equal entries give equal bytes. */
-export function renderCalendar(name: string, entries: readonly VersionedEntry[]): Uint8Array {
+export function renderCalendar(language: Language, name: string, entries: readonly VersionedEntry[]): Uint8Array {
   const calendar = ical({
     // The library does not escape the name.
     name: escape(name, false),
-    prodId: { company: "Commonlane", product: "Commonlane", language: "EN" },
+    prodId: { company: "Commonlane", product: "Commonlane", language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_S,
     timezone: { name: null, generator: (timeZone) => findTimeZone(timeZone)?.definition ?? null },
@@ -51,7 +51,7 @@ function addEntry(calendar: ReturnType<typeof ical>, entry: VersionedEntry): voi
   event.createAlarm({
     type: ICalAlarmType.display,
     triggerBefore: entry.reminderMinutes * 60,
-    description: calendarTexts.reminder(entry.title),
+    description: entry.title,
   });
 }
 

@@ -1,3 +1,4 @@
+import { findAccountLanguages } from "#modules/accounts/index.ts";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { CALENDAR_PAST_DAYS, REMINDER_DEFAULT_MINUTES } from "@commonlane/contract/calendar";
 import type { Context } from "#platform/context.ts";
@@ -20,10 +21,12 @@ export async function renderRides(
   ctx: Context,
   { uid, rideId, reminderMinutes }: OwnCalendar,
 ): Promise<{ readonly bytes: Uint8Array; readonly isEmpty: boolean }> {
+  // Calendar apps ask without an account and in a language of their own; equal entries must stay equal.
+  const language = (await findAccountLanguages(ctx, [uid]))(uid);
   const since = new Date(ctx.now().getTime() - CALENDAR_PAST_DAYS * DAY_MS);
-  const entries = await findRideEntries(ctx, { uid, since, rideId }, reminderMinutes);
+  const entries = await findRideEntries(ctx, { uid, since, rideId }, { reminderMinutes, language });
   const versions = await recordVersions(ctx, uid, entries);
-  const bytes = renderCalendar(calendarTexts.feedName(ctx.community.name), versions);
+  const bytes = renderCalendar(language, calendarTexts(language).feedName(ctx.community.name), versions);
   return { bytes, isEmpty: versions.length === 0 };
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from "@commonlane/contract/languages";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
@@ -14,7 +15,7 @@ import { type EntryFilter, findHostedRideIds, findPassengersByRide, findSeatIds 
 export async function findRideEntries(
   ctx: Context,
   filter: EntryFilter,
-  reminderMinutes: number | null,
+  { reminderMinutes, language }: { readonly reminderMinutes: number | null; readonly language: Language },
 ): Promise<CalendarEntry[]> {
   const [hostedIds, seatIds] = await Promise.all([findHostedRideIds(ctx, filter), findSeatIds(ctx, filter)]);
   const seats = await findSeatRequestViews(ctx, filter.uid, seatIds);
@@ -24,7 +25,7 @@ export async function findRideEntries(
   const people = await findPublicPeople(ctx, [
     ...new Set([...rides.map(({ host_id }) => host_id), ...[...passengers.values()].flat()]),
   ]);
-  const render = { ctx, people, reminderMinutes };
+  const render = { ctx, people, reminderMinutes, texts: calendarTexts(language) };
   return [
     ...hostedIds.flatMap((id) => {
       const ride = ridesById.get(id);
@@ -41,47 +42,48 @@ interface Render {
   readonly ctx: Context;
   readonly people: ReadonlyMap<string, PublicPerson>;
   readonly reminderMinutes: number | null;
+  readonly texts: ReturnType<typeof calendarTexts>;
 }
 
 function toHostedEntry(render: Render, ride: RideRow, passengers: readonly string[]): CalendarEntry {
+  const { texts } = render;
   const { origin, destination } = splitPoints(ride.points);
   const isCancelled = ride.status === "cancelled";
-  const title = calendarTexts.hosted(shortName(origin), shortName(destination));
+  const title = texts.hosted(shortName(origin), shortName(destination));
   const names = passengers.map((uid) => firstNameOf(render.people.get(uid)));
   return {
     ...commonFields(render, ride),
     id: ride.id,
     startsAt: ride.departs_at,
     endsAt: ride.arrives_at,
-    title: isCancelled ? calendarTexts.cancelled(title) : title,
+    title: isCancelled ? texts.cancelled(title) : title,
     place: toPlace(origin),
-    text: [isCancelled ? calendarTexts.cancelledNote : calendarTexts.passengers(names), linkTo(render.ctx, ride)].join(
-      "\n",
-    ),
+    text: [isCancelled ? texts.cancelledNote() : texts.passengers(names), linkTo(render.ctx, ride)].join("\n"),
     status: isCancelled ? "cancelled" : "confirmed",
   };
 }
 
 function toSeatEntry(render: Render, ride: RideRow, seat: SeatRequest): CalendarEntry {
+  const { texts } = render;
   const { pickup, dropoff, pickupAt, dropoffAt } = seat;
   const isCancelled = seat.status === "cancelled";
   const isToConfirm = seat.status === "accepted" && Boolean(seat.confirmBy);
   const host = firstNameOf(render.people.get(ride.host_id));
-  const title = calendarTexts.seat(shortName(pickup), shortName(dropoff), host);
+  const title = texts.seat(shortName(pickup), shortName(dropoff), host);
   const details = [
-    ...(isToConfirm ? [calendarTexts.toConfirm] : []),
-    calendarTexts.driver(host),
-    calendarTexts.pickup(pickup.label),
-    calendarTexts.dropoff(dropoff.label),
+    ...(isToConfirm ? [texts.toConfirm()] : []),
+    texts.driver(host),
+    texts.pickup(pickup.label),
+    texts.dropoff(dropoff.label),
   ];
   return {
     ...commonFields(render, ride),
     id: seat.id,
     startsAt: new Date(pickupAt),
     endsAt: new Date(dropoffAt),
-    title: isCancelled ? calendarTexts.cancelled(title) : title,
+    title: isCancelled ? texts.cancelled(title) : title,
     place: toPlace(pickup),
-    text: [...(isCancelled ? [calendarTexts.cancelledNote] : details), linkTo(render.ctx, ride)].join("\n"),
+    text: [...(isCancelled ? [texts.cancelledNote()] : details), linkTo(render.ctx, ride)].join("\n"),
     status: isCancelled ? "cancelled" : isToConfirm ? "tentative" : "confirmed",
   };
 }

@@ -5,5 +5,7 @@ import type { Captcha } from "./captcha.ts";
 export const captchaRoutes =
   (work: Captcha): RegisterRoutes =>
   (http) => {
-    http.on(captcha.challenge, (_, { query }, __, { address }) => work.challenge(query.action, address));
+    http.on(captcha.challenge, (_, { query }, __, { address }) =>
+      work.challenge(query.action, address, query.difficulty),
+    );
   };

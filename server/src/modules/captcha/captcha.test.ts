@@ -133,6 +133,7 @@ test("wrong solutions and challenges with reduced work are refused", async () =>
     await changed({ keyPrefix: "0" }),
     await changed({ data: { ...parameters.data, expiresAt: parameters.data.expiresAt + 60 } }),
     await changed({ data: { ...parameters.data, keys: 1 } }),
+    await changed({ data: { ...parameters.data, difficulty: 16 } }),
     await changed({ keySignature: "" }),
     encodeProof({ ...proof, solution: { ...solution, derivedKey: derivedKey.replaceAll(/[0-7]/g, "9") } }),
     encodeProof({ ...proof, solution: { ...solution, derivedKey: parameters.keyPrefix } }),
@@ -196,6 +197,31 @@ test("a network with many challenges gets harder ones, its neighbours do not, an
   expect(await keysFor("192.0.2.2")).toBe(usual);
   advanceClock(app, 3600);
   expect(await keysFor("192.0.2.1")).toBe(usual);
+});
+
+test("requests about one address cost more with each, from any number of networks, and other addresses do not", async () => {
+  const app = await open();
+  const VICTIM = "victim@example.org";
+  let networks = 0;
+  const ask = async (email: string, difficulty?: number) => {
+    const headers = at(`2001:db8:${(++networks).toString(16)}::1`);
+    const proof = await solveChallengeHeader(await fetchChallenge(app, "registration-code", headers, difficulty));
+    return app.call<{ code?: string; current?: { difficulty: number } }>("POST", PATH, {
+      body: { email },
+      headers: { "captcha-proof": proof, ...headers },
+    });
+  };
+  for (let n = 0; n < 5; n++)
+    expect((await ask(n % 2 ? VICTIM : VICTIM.toUpperCase())).body.code).not.toBe("captcha_over");
+  expect(await ask(VICTIM)).toMatchObject({ ...refused("captcha_over"), body: { current: { difficulty: 2 } } });
+  expect((await ask(VICTIM, 2)).body.code).not.toBe("captcha_over");
+  for (let n = 0; n < 3; n++) await ask(VICTIM);
+  const { body } = await ask(VICTIM, 2);
+  expect(body).toMatchObject({ code: "captcha_over", current: { difficulty: 3 } });
+  expect((await ask(VICTIM, body.current?.difficulty)).body.code).not.toBe("captcha_over");
+  expect(await ask("neighbour@example.org")).toMatchObject({ status: 200 });
+  advanceClock(app, 3600);
+  expect(await ask(VICTIM)).toMatchObject({ status: 200 });
 });
 
 const WEEK_S = 7 * 86_400;

@@ -1,15 +1,17 @@
-import type { Challenge } from "@commonlane/contract/captcha";
+import type { Challenge, HarderChallenge } from "@commonlane/contract/captcha";
 import { CAPTCHA_VALID_S } from "@commonlane/contract/limits";
 import type { CaptchaAction } from "@commonlane/contract/proof-of-work";
+import * as z from "zod/mini";
 import { siteUrl } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
+import type { CheckedProof } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { approximateNetwork, listNetworks } from "#platform/http/rate-limits/rate-limits.ts";
 import { hashName } from "#platform/name-hash.ts";
 import type { Settings } from "#platform/settings.ts";
 import { deleteUsedProofsBefore, markProofUsed } from "./captcha.store.ts";
 import { createSignedChallenge, verifyProof } from "./challenges.ts";
-import { difficultyFor } from "./difficulty.ts";
+import { difficultyFor, difficultyForAccounts } from "./difficulty.ts";
 import { CLOCK_SKEW_MS, getOrCreateSecret, CaptchaSecrets } from "./secrets.ts";
 
 /** Issues challenges and verifies proofs of work. Processes on the same database accept each other's challenges. */
@@ -22,12 +24,18 @@ export class Captcha {
     this.#secrets = new CaptchaSecrets(ctx);
   }
 
-  /** Challenge for a client at this address; null if CAPTCHA is off. */
-  async challenge(action: CaptchaAction, address: string): Promise<{ challenge: Challenge | null; validS: number }> {
+  /**
+   * Challenge for a client at this address, at least as hard as it asks for; null if CAPTCHA is off.
+   */
+  async challenge(
+    action: CaptchaAction,
+    address: string,
+    atLeast = 1,
+  ): Promise<{ challenge: Challenge | null; validS: number }> {
     const { settings, now } = this.#ctx;
     if (settings.CAPTCHA === "off") return { challenge: null, validS: CAPTCHA_VALID_S };
     const expiresAt = new Date(now().getTime() + CAPTCHA_VALID_S * 1000);
-    const difficulty = await difficultyFor(this.#ctx, listNetworks(address));
+    const difficulty = Math.max(atLeast, await difficultyFor(this.#ctx, listNetworks(address)));
     const challenge = await createSignedChallenge(await this.#secrets.current(), {
       action,
       expiresAt,
@@ -39,9 +47,9 @@ export class Captcha {
   }
 
   /** Implements the endpoint router's CheckProof. */
-  async check(action: CaptchaAction, proof: string | undefined, address: string): Promise<() => Promise<void>> {
+  async check(action: CaptchaAction, proof: string | undefined, address: string): Promise<CheckedProof> {
     const ctx = this.#ctx;
-    if (ctx.settings.CAPTCHA === "off") return async () => {};
+    if (ctx.settings.CAPTCHA === "off") return { consume: async () => {}, assertSufficient: async () => {} };
     if (!proof) throw new Problem("captcha_missing");
     const read = async (secrets: readonly string[]) => verifyProof(secrets, proof, action, ctx.now());
     // Another process may have just rotated the secret.
@@ -49,8 +57,15 @@ export class Captcha {
     if (!solved) throw new Problem("captcha_wrong");
     // A client whose address changed, as phones do, solves another challenge, as after an expiry.
     if (solved.of !== hashNetwork(address)) throw new Problem("captcha_over");
-    return async () => {
-      if (!(await markProofUsed(ctx, solved.nonce, solved.expiresAt))) throw new Problem("captcha_over");
+    return {
+      consume: async () => {
+        if (!(await markProofUsed(ctx, solved.nonce, solved.expiresAt))) throw new Problem("captcha_over");
+      },
+      assertSufficient: async ({ uid, body }) => {
+        const { needed, forNext } = await difficultyForAccounts(ctx, listAccounts(uid, body));
+        const current: HarderChallenge = { difficulty: forNext };
+        if (solved.difficulty < needed) throw new Problem("captcha_over", { current });
+      },
     };
   }
 }
@@ -59,6 +74,14 @@ export class Captcha {
 function isPlainHttp(settings: Settings): boolean {
   const { protocol, hostname } = new URL(siteUrl(settings));
   return protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+const EmailsInBody = z.object({ email: z.optional(z.string()), newEmail: z.optional(z.string()) });
+
+/** What a request is about: the caller, and the addresses that it sends e-mails to, with or without an account. */
+function listAccounts(uid: string | undefined, body: unknown): string[] {
+  const { email, newEmail } = EmailsInBody.safeParse(body).data ?? {};
+  return [uid, email?.toLowerCase(), newEmail?.toLowerCase()].filter((account) => account !== undefined);
 }
 
 /** Hash of the network that a proof is valid for: a /48, or the 256 addresses around an IPv4 address. */

@@ -32,7 +32,7 @@ export async function createSignedChallenge(
   { action, expiresAt, difficulty, networkHash, withoutWebCrypto = false }: ChallengeOptions,
 ): Promise<Challenge> {
   const keys = Math.round((withoutWebCrypto ? KEYS_MAX_WITHOUT_CRYPTO : KEYS_MAX) * difficulty);
-  const data = { action, expiresAt: Math.floor(expiresAt.getTime() / 1000), keys, of: networkHash };
+  const data = { action, expiresAt: Math.floor(expiresAt.getTime() / 1000), keys, difficulty, of: networkHash };
   const { parameters, signature = "" } = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: ROUNDS,
@@ -55,14 +55,14 @@ export async function verifyProof(
   text: string,
   action: CaptchaAction,
   now: Date,
-): Promise<{ nonce: string; expiresAt: Date; of: string } | undefined> {
+): Promise<{ nonce: string; expiresAt: Date; difficulty: number; of: string } | undefined> {
   const proof = parseProof(text);
   if (!proof || proof.challenge.parameters.data.action !== action) throw new Problem("captcha_wrong");
   if (!(await isSolved(proof, secrets))) return undefined;
   const { nonce, data } = proof.challenge.parameters;
   const expiresAt = new Date(data.expiresAt * 1000);
   if (expiresAt <= now) throw new Problem("captcha_over");
-  return { nonce, expiresAt, of: data.of };
+  return { nonce, expiresAt, difficulty: data.difficulty, of: data.of };
 }
 
 async function isSolved({ challenge, solution }: ProofOfWork, secrets: readonly string[]): Promise<boolean> {

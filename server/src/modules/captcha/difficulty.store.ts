@@ -10,7 +10,7 @@ interface DecayRate {
   readonly max: number;
 }
 
-/** Counts a challenge for a network over all processes and returns the decayed count. */
+/** Counts a challenge for a network, or a request about an account, over all processes and returns the decayed count. */
 export async function countChallenge(
   { db, now }: Context,
   networkHash: string,

@@ -1,3 +1,6 @@
+import { formatAlternatives } from "#platform/i18n/formats.ts";
+import { type LocalText, translate } from "#platform/i18n/translate.ts";
+import { message, translatable } from "@commonlane/contract/message";
 import { createHash, randomInt } from "node:crypto";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -35,13 +38,18 @@ export async function assertEmailDomainAllowed(ctx: Context, email: string): Pro
 function assertDomainAllowed({ email_domains: domains }: RulesRow, email: string): void {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   if (domains.length === 0 || domains.some((allowed) => domain === allowed || domain.endsWith(`.${allowed}`))) return;
-  const message = `This community requires an e-mail address at ${domains.join(" or ")}.`;
-  throw new Problem("email_domain_closed", { message, fields: { email: message } });
+  const text: LocalText = (language) =>
+    translate(language, DOMAIN_NEEDED, { domains: formatAlternatives(language, domains) });
+  throw new Problem("email_domain_closed", { message: text, fields: { email: text } });
 }
+
+const DOMAIN_NEEDED = message("This community requires an e-mail address at {domains}.", {
+  comment: "domains: for example “uni.example.org or example.edu”.",
+});
 
 function requireInviteCodeHash(inviteCode: string | undefined): string {
   const code = inviteCode?.toUpperCase().replaceAll(/[^A-Z\d]/g, "");
-  if (!code) throw new Problem("invite_needed", { fields: { inviteCode: "Enter your invite code." } });
+  if (!code) throw new Problem("invite_needed", { fields: { inviteCode: translatable("Enter your invite code.") } });
   return hashInviteCode(code);
 }
 

@@ -38,7 +38,7 @@ export async function describeRoles(ctx: Context): Promise<DescribedRole[]> {
 }
 
 async function reportSummary(ctx: Context, viewerUid: string): Promise<string> {
-  const { length } = await findReportsPage(ctx, { ...PAGE, state: "open", afterId: undefined, viewerUid });
+  const { length } = await findReportsPage(ctx, { ...PAGE, state: "open", after: undefined, viewerUid });
   return `Sees to reports and to the numbers of the community; ${countOf(length, "report is", "reports are")} open.`;
 }
 

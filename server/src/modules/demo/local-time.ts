@@ -1,3 +1,4 @@
+import { formattingTag } from "@commonlane/contract/languages";
 import { DAY_MS, MINUTE_MS } from "@commonlane/contract/durations";
 
 /** Making a formatter takes much longer than using it. */
@@ -38,7 +39,7 @@ export function localInstant(zone: string, now: Date, days: number, minutes: num
 export function formatRelativeDay(zone: string, now: Date, at: Date): string {
   const days = Math.round((Date.parse(localDay(zone, at)) - Date.parse(localDay(zone, now))) / DAY_MS);
   const formatPart = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options }).format(at);
+    new Intl.DateTimeFormat(formattingTag("en"), { timeZone: zone, ...options }).format(at);
   const week =
     days < 7 ? formatPart({ weekday: "long" }) : formatPart({ weekday: "long", day: "numeric", month: "long" });
   const day = days === 0 ? "today" : days === 1 ? "tomorrow" : `on ${week}`;

@@ -23,7 +23,7 @@ async function openMailbox(environment: Record<string, string> = {}) {
   mountDevMailbox(http, ctx);
   onTestFinished(() => http.close());
   const post = (to: string, subject: string, text: string) =>
-    createDevMailer().send(ctx, { to, subject, paragraphs: [text] });
+    createDevMailer().send(ctx, { to, subject, language: "en", paragraphs: [text] });
   const get = (url: string, { from = "127.0.0.1", host = "localhost:3000", headers = {}, key = KEY } = {}) =>
     http.inject({
       url,

@@ -1,3 +1,4 @@
+import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { REMINDER_DEFAULT_MINUTES } from "@commonlane/contract/calendar";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { calendarTexts, renderCalendar } from "#modules/calendar/index.ts";
@@ -10,16 +11,18 @@ export async function getEventCalendar(ctx: Context, uid: string, id: string): P
   const row = await findOrThrow(ctx, uid, id);
   const { title, description, place, timeZone, website, status } = await viewEvent(ctx, row, uid);
   const url = `${siteUrl(ctx.settings)}/events/${id}`;
+  const language = callerLanguage(ctx);
+  const texts = calendarTexts(language);
   const isCancelled = status === "cancelled";
-  return renderCalendar(calendarTexts.eventsName(ctx.community.name), [
+  return renderCalendar(language, texts.eventsName(ctx.community.name), [
     {
       id,
       startsAt: row.starts_at,
       endsAt: row.ends_at,
       timeZone,
-      title: isCancelled ? calendarTexts.cancelled(title) : title,
+      title: isCancelled ? texts.cancelled(title) : title,
       place,
-      text: [description, website, calendarTexts.ridesToEvent(url)].filter(Boolean).join("\n"),
+      text: [description, website, texts.ridesToEvent(url)].filter(Boolean).join("\n"),
       url,
       status: isCancelled ? "cancelled" : "confirmed",
       seriesId: null,

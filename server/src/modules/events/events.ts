@@ -1,3 +1,5 @@
+import { type LocalText, localText } from "#platform/i18n/translate.ts";
+import { message, translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Event, EventDetails } from "@commonlane/contract/events";
 import { EVENT_MAX_DAYS, EVENTS_PER_DAY_MAX, RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
@@ -49,7 +51,7 @@ export async function findOrThrow(ctx: Context, uid: string, id: string): Promis
 export async function createEvent(ctx: Context, uid: string, details: EventDetails): Promise<Event> {
   assertDetails(ctx, details);
   if (Date.parse(details.startsAt) <= ctx.now().getTime())
-    throw invalidInput("startsAt", "The start must be in the future.");
+    throw invalidInput("startsAt", translatable("The start must be in the future."));
   const timeZone = timeZoneAt(details.place);
   const row = await transaction(ctx, (ctx) => insertEvent(ctx, uid, { ...details, timeZone }, EVENTS_PER_DAY_MAX));
   if (!row) throw new Problem((await mayCreate(ctx, uid)) ? "events_enough" : "moderators_only");
@@ -84,16 +86,19 @@ function assertDetails({ now }: Context, { title, place, startsAt, endsAt }: Eve
   if (maskText(title, false) !== title) throw invalidInput("title", WITHOUT_CONTACT_DETAILS);
   if (maskText(place.label, false) !== place.label) throw invalidInput("place", WITHOUT_CONTACT_DETAILS);
   const [startMs, endMs, nowMs] = [Date.parse(startsAt), Date.parse(endsAt), now().getTime()];
-  if (endMs <= startMs) throw invalidInput("endsAt", "The end must be after the start.");
+  if (endMs <= startMs) throw invalidInput("endsAt", translatable("The end must be after the start."));
   if (endMs - startMs > EVENT_MAX_DAYS * DAY_MS)
-    throw invalidInput("endsAt", `An event can last at most ${EVENT_MAX_DAYS} days.`);
-  if (endMs <= nowMs) throw invalidInput("endsAt", "The end must be in the future.");
+    throw invalidInput("endsAt", localText(EVENT_TOO_LONG, { days: EVENT_MAX_DAYS }));
+  if (endMs <= nowMs) throw invalidInput("endsAt", translatable("The end must be in the future."));
   if (startMs - nowMs > RIDE_MAX_DAYS_AHEAD * DAY_MS)
-    throw invalidInput("startsAt", "The start is too far in the future.");
+    throw invalidInput("startsAt", translatable("The start is too far in the future."));
 }
 
-const WITHOUT_CONTACT_DETAILS = "Leave out phone numbers, e-mail addresses and links.";
-const invalidInput = (field: string, text: string) => new Problem("invalid_input", { fields: { [field]: text } });
+const EVENT_TOO_LONG = message(
+  "{days, plural, one {An event can last at most # day.} other {An event can last at most # days.}}",
+);
+const WITHOUT_CONTACT_DETAILS = translatable("Leave out phone numbers, e-mail addresses and links.");
+const invalidInput = (field: string, text: LocalText) => new Problem("invalid_input", { fields: { [field]: text } });
 
 /** An event for a report, unmasked, ignoring blocks. */
 export async function getReportableEvent(

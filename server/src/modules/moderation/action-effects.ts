@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { ModeratorActionKind } from "@commonlane/contract/moderator-actions";
 import { reinstateAccount } from "#modules/accounts/index.ts";
 import { notify } from "#modules/notifications/index.ts";
@@ -66,7 +67,7 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
     undo: async (ctx, { subject_id }) => {
       const row = await findContentRemoval(ctx, subject_id);
       if (!row || !(await endContentRemoval(ctx, subject_id))) return false;
-      await markRemovalAppealDecided(ctx, subject_id, "The removal was undone.");
+      await markRemovalAppealDecided(ctx, subject_id, translatable("The removal was undone."));
       await reattachContent(ctx, row);
       return true;
     },

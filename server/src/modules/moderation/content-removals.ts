@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { ContentRef, OwnContentRemoval } from "@commonlane/contract/content-removals";
 import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
 import type { PageQuery } from "@commonlane/contract/shapes";
@@ -89,7 +90,7 @@ export function restoreContent(
   });
 }
 
-const TERM_ENDED = "The term ended.";
+const TERM_ENDED = translatable("The term ended.");
 
 /** Restores content when its removal expires, one at a time, with an audit entry. */
 export const contentRemovalSweeps: readonly Sweep[] = [

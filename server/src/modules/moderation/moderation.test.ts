@@ -123,6 +123,36 @@ test("reports are shown with their snapshot and resolved once; the reporter is n
   expect(kindsOf(await listNotifications(app, mallory))).not.toContain("report.closed");
 });
 
+test("open reports begin with the urgent ones, on all pages; resolved ones with the latest", async () => {
+  const app = await createTestApp();
+  const [mo, ada] = [await createModerator(app), await app.createUser()];
+  for (const reason of ["other", "spam", "danger", "fake", "scam"]) {
+    const about = { kind: "person", id: (await app.createUser()).uid };
+    await app.call("POST", "/reports", { as: ada, body: { about, reason } });
+  }
+  const readPages = async (state: "open" | "closed") => {
+    const reports: ReportSummary[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const query = { state, limit: 2, ...(cursor && { cursor }) };
+      const page: { items: ReportSummary[]; nextCursor: string | null } = (
+        await app.call<{ items: ReportSummary[]; nextCursor: string | null }>("GET", "/moderation/reports", {
+          as: mo,
+          query,
+        })
+      ).body;
+      reports.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return reports;
+  };
+  const open = await readPages("open");
+  expect(open.map(({ reason }) => reason)).toEqual(["danger", "scam", "other", "spam", "fake"]);
+  for (const { id } of open)
+    await app.call("POST", `/moderation/reports/${id}/resolve`, { as: mo, body: { outcome: "Seen" } });
+  const closed = await readPages("closed");
+  expect(closed.map(({ reason }) => reason)).toEqual(["scam", "fake", "danger", "spam", "other"]);
+});
+
 test("a suspension states reason and end date, expires by itself, and can be lifted before", async () => {
   const app = await createTestApp();
   const mo = await createModerator(app);
@@ -135,7 +165,7 @@ test("a suspension states reason and end date, expires by itself, and can be lif
   expect(suspended.body).toMatchObject({ person: { suspendedUntil: "2026-01-04T08:00:00.000Z" }, warned: 0 });
   const repeated = await act(app, mo, { uid }, "suspend", { reason: "Threats" });
   expect(repeated.body).toMatchObject({ code: "status_already_set", current: { uid } });
-  const refused = { code: "account_suspended", error: "This account has been suspended until 2026-01-04: Threats" };
+  const refused = { code: "account_suspended", error: "This account has been suspended until 4 January 2026: Threats" };
   expect(await enter()).toMatchObject(refused);
   advanceClock(app, 3 * DAY_S - 1);
   await sweep();

@@ -1,3 +1,6 @@
+import { inCallerLanguage } from "#platform/i18n/caller-language.ts";
+import { localText } from "#platform/i18n/translate.ts";
+import { message, translatable } from "@commonlane/contract/message";
 import type { ModeratorAction } from "@commonlane/contract/moderator-actions";
 import { publishReportChanged, recordFirstAction } from "#modules/reports/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
@@ -46,8 +49,12 @@ export async function alreadyDoneProblem(ctx: Context, subjectId: string, curren
   const [action] = row ? await viewActions(ctx, [row]) : [];
   const details = current === undefined ? {} : { current };
   if (!action) return new Problem("status_already_set", details);
-  const who = action.moderator?.name ?? "Another moderator";
-  return new Problem("status_already_set", { ...details, message: `${who} already did this: “${action.reason}”` });
+  const { reason } = action;
+  const name = action.moderator?.name ?? undefined;
+  return new Problem("status_already_set", {
+    ...details,
+    message: name === undefined ? localText(SOMEONE_DID, { reason }) : localText(ALREADY_DONE, { name, reason }),
+  });
 }
 
 /** Undoes a pending action. Throws not_found, own_moderation or status_already_set. */
@@ -59,7 +66,9 @@ export function undoAction(ctx: Context, { uid }: Caller, id: string): Promise<M
     const undone = await markUndone(ctx, id, uid);
     if (!undone) throw await tooLateProblem(ctx, id);
     if (!(await effectsOf(undone).undo(ctx, undone)))
-      throw new Problem("status_already_set", { message: "Something has changed since, so this can't be undone." });
+      throw new Problem("status_already_set", {
+        message: translatable("Something has changed since, so this can't be undone."),
+      });
     await publishReportChanged(ctx, undone.person_uid);
     return viewAction(ctx, undone);
   });
@@ -68,10 +77,16 @@ export function undoAction(ctx: Context, { uid }: Caller, id: string): Promise<M
 async function tooLateProblem(ctx: Context, id: string): Promise<Problem> {
   const row = await findModeratorAction(ctx, id);
   const action = row && (await viewAction(ctx, row));
-  const who = action?.undoneBy?.name ?? "Another moderator";
-  const message = action?.state === "undone" ? `${who} has already undone this.` : "It's too late to undo this.";
-  return new Problem("status_already_set", { message, current: action });
+  const name = action?.undoneBy?.name ?? undefined;
+  const undone =
+    name === undefined ? translatable("Another moderator has already undone this.") : localText(UNDONE, { name });
+  const text = action?.state === "undone" ? undone : translatable("It's too late to undo this.");
+  return new Problem("status_already_set", { message: text, current: action });
 }
+
+const ALREADY_DONE = message("{name} already did this: “{reason}”", { comment: "name: a moderator." });
+const SOMEONE_DID = message("Another moderator already did this: “{reason}”");
+const UNDONE = message("{name} has already undone this.", { comment: "name: a moderator." });
 
 const PENDING_MAX = 50;
 
@@ -119,7 +134,7 @@ export async function viewActions(ctx: Context, rows: readonly ModeratorActionRo
     person: personOf(row.person_uid),
     moderator: personOf(row.moderator_uid),
     reportId: row.report_id,
-    reason: row.reason,
+    reason: inCallerLanguage(ctx, row.reason),
     takenAt: row.taken_at.toISOString(),
     state: row.state === "pending" && row.final_at <= ctx.now() ? "final" : row.state,
     finalAt: row.final_at.toISOString(),

@@ -28,15 +28,19 @@ import { findActionsAbout } from "./moderator-actions.store.ts";
 import { findRole } from "./moderators.store.ts";
 
 const SHOWN_MAX = 20;
+const Position = z.object({ id: z.uuid(), isUrgent: z.boolean() });
 
 export async function listReports(
   ctx: Context,
   { uid: viewerUid }: Caller,
   { state, limit, cursor }: PageQuery & { readonly state: "open" | "closed" },
 ) {
-  const afterId = decodeCursor(z.uuid(), cursor);
-  const rows = await findReportsPage(ctx, { state, limit: limit + 1, afterId, viewerUid });
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
+  const after = decodeCursor(Position, cursor);
+  const rows = await findReportsPage(ctx, { state, limit: limit + 1, after, viewerUid });
+  const { items: shown, nextCursor } = paginate(rows, limit, ({ id, reason }) => ({
+    id,
+    isUrgent: isUrgentReason(Head.shape.reason.parse(reason)),
+  }));
   return { items: await viewReports(ctx, shown), nextCursor };
 }
 

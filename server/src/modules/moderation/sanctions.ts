@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { ModeratedPerson } from "@commonlane/contract/moderation-shapes";
 import {
   reinstateAccount,
@@ -98,7 +99,7 @@ export const suspensionSweeps: readonly Sweep[] = [
     run: async (ctx) => {
       const uids = await reinstateExpiredSuspensions(ctx, BATCH);
       for (const uid of uids) {
-        await recordOperatorAction(ctx, "moderation.unsuspend", uid, { reason: "The term ended." });
+        await recordOperatorAction(ctx, "moderation.unsuspend", uid, { reason: translatable("The term ended.") });
         await notifyReinstated(ctx, uid, null);
         await notifyCompanionsReinstated(ctx, uid);
       }

@@ -1,3 +1,4 @@
+import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Notification } from "@commonlane/contract/notifications";
 import type { PageQuery } from "@commonlane/contract/shapes";
@@ -23,7 +24,7 @@ export async function listOwnNotifications(
 ): Promise<{ items: Notification[]; nextCursor: string | null }> {
   const rows = await listNotifications(ctx, uid, { limit: limit + 1, beforeId: decodeCursor(z.uuid(), cursor) });
   const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
-  return { items: await viewNotifications(ctx, shown), nextCursor };
+  return { items: await viewNotifications(ctx, shown, callerLanguage(ctx)), nextCursor };
 }
 
 export const readUnreadCount = async (ctx: Context, { uid }: Caller): Promise<{ count: number }> => ({

@@ -1,11 +1,17 @@
+import { describeReason } from "./delivery/delivery-reasons.ts";
+import type { Language } from "@commonlane/contract/languages";
 import type { Notification } from "@commonlane/contract/notifications";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { type DeliveryRow, findDeliveries, type NotificationRow } from "./notifications.store.ts";
 import { renderNotification } from "./templates/templates.ts";
 
-/** Maps notifications to API objects with the current texts and the current names of users. */
-export async function viewNotifications(ctx: Context, rows: readonly NotificationRow[]): Promise<Notification[]> {
+/** Maps notifications to API objects, with the texts in the reader's language and the current names of users. */
+export async function viewNotifications(
+  ctx: Context,
+  rows: readonly NotificationRow[],
+  language: Language,
+): Promise<Notification[]> {
   const uids = rows.flatMap(({ person_id }) => person_id ?? []);
   const [people, deliveries] = [
     await findPublicPeople(ctx, uids),
@@ -19,19 +25,21 @@ export async function viewNotifications(ctx: Context, rows: readonly Notificatio
     return {
       id: row.id,
       kind: row.kind,
-      ...renderNotification(row.kind, row.details, person?.displayName),
+      ...renderNotification(language, row.kind, row.details, person?.displayName),
       path: row.path,
       person,
       createdAt: row.created_at.toISOString(),
       readAt: row.read_at?.toISOString() ?? null,
-      deliveries: deliveries.filter(({ notification_id }) => notification_id === row.id).map(viewDelivery),
+      deliveries: deliveries
+        .filter(({ notification_id }) => notification_id === row.id)
+        .map((delivery) => viewDelivery(delivery, language)),
     };
   });
 }
 
-const viewDelivery = ({ channel, state, reason, changed_at }: DeliveryRow) => ({
+const viewDelivery = ({ channel, state, reason, changed_at }: DeliveryRow, language: Language) => ({
   channel,
   state,
-  reason,
+  reason: reason && describeReason(language, reason),
   at: changed_at.toISOString(),
 });

@@ -1,3 +1,4 @@
+import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { PUSH_TIMEOUT_MS } from "@commonlane/contract/notification-channels";
 import type { Notification, NotificationChannel } from "@commonlane/contract/notifications";
 import { z } from "zod";
@@ -7,6 +8,7 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
 import { type Worker, createWorker } from "#platform/jobs/worker.ts";
 import { type SendPushRequest, postToPublicHost } from "#platform/push/ssrf-safe-post.ts";
+import { announceDeliveries } from "./delivery/announce-deliveries.ts";
 import { updateBatches, findPeopleWithDue } from "./delivery/deliveries.store.ts";
 import { sendDueEmails } from "./email/email-delivery.ts";
 import {
@@ -74,7 +76,8 @@ export function sendTestNotification(
   return transaction(ctx, async (ctx) => {
     const cause = `${channel} ${crypto.randomUUID()}`;
     const test = { to: uid, kind: "notification.tested", cause, path: "/settings/notifications", details: {} } as const;
-    const [notification] = await viewNotifications(ctx, await storeAndSend(ctx, [test], { [channel]: ctx.now() }));
+    const rows = await storeAndSend(ctx, [test], { [channel]: ctx.now() });
+    const [notification] = await viewNotifications(ctx, rows, callerLanguage(ctx));
     if (!notification) throw new Error("A random cause already exists.");
     return notification;
   });
@@ -114,13 +117,10 @@ async function enqueueDelivery(ctx: InTransaction, uids: readonly string[]): Pro
 }
 
 /** Called when a browser has shown the notifications of this batch. */
-export function recordReceived(ctx: Context, batchId: string): Promise<{ success: boolean }> {
-  return transaction(ctx, async (ctx) => {
-    const update = { from: ["waiting", "sent"], to: "delivered", channel: "push" } as const;
-    for (const uid of await updateBatches(ctx, [batchId], update))
-      ctx.publish(`user:${uid}`, { type: "notification.changed" });
-    return { success: true };
-  });
+export async function recordReceived(ctx: Context, batchId: string): Promise<{ success: boolean }> {
+  const update = { from: ["waiting", "sent"], to: "delivered", channel: "push" } as const;
+  await announceDeliveries(ctx, await updateBatches(ctx, [batchId], update));
+  return { success: true };
 }
 
 const BATCH = 500;

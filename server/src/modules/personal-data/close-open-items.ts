@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import { cancelRide } from "#modules/rides/index.ts";
 import { cancelRideRequest, endOwnOffer, rideHooks } from "#modules/ride-requests/index.ts";
 import { endSeries } from "#modules/ride-series/index.ts";
@@ -7,7 +8,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { isTravelling, findOpenItems } from "./open-items.store.ts";
 
-const CANCELLATION_REASON = "This user is leaving the community.";
+const CANCELLATION_REASON = translatable("This user is leaving the community.");
 
 /**
  * Closes everything a leaving user has open, like they would themselves, so that everyone affected is notified as

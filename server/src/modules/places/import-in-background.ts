@@ -3,16 +3,21 @@ import type { Connection } from "#platform/db/database.ts";
 import { importMorePlaces } from "./places-import.store.ts";
 import { followRegions } from "./region/import-regions.ts";
 
-/** Imports what a start does not wait for, and follows the regions; returns a function that stops this. */
+/**
+ * Imports what a start does not wait for, and follows the regions. Returns a function that stops this; an import that is
+ * broken off is repeated at the next start.
+ */
 export function importPlacesInBackground(
   ctx: Pick<Context, "log" | "regions">,
   connection: Connection,
 ): () => Promise<void> {
-  const morePlacesLoaded = importMorePlaces(connection).catch((error: unknown) =>
-    ctx.log.error({ err: error }, "importing stations, postcodes and villages failed"),
-  );
+  const stopping = new AbortController();
+  const morePlacesLoaded = importMorePlaces(connection, undefined, stopping.signal).catch((error: unknown) => {
+    if (!stopping.signal.aborted) ctx.log.error({ err: error }, "importing stations, postcodes and villages failed");
+  });
   const stopFollowing = followRegions(ctx, connection);
   return async () => {
+    stopping.abort();
     await Promise.all([morePlacesLoaded, stopFollowing()]);
   };
 }

@@ -32,29 +32,39 @@ const worldFiles = (folder: URL) => ({
  */
 export async function importPlacesIfChanged(connection: ClientConfig, folder: URL = DATA): Promise<void> {
   const { places, more } = worldFiles(folder);
-  await importOnce(connection, WORLD, [places, more], (client) =>
+  await importOnce(connection, { part: WORLD, files: [places, more] }, (client) =>
     withoutIndexes(client, () => copyPlaces(client, WORLD, places, true)),
   );
 }
 
-/** Adds stations, airports, postcodes, small villages and the like, which a first start does not wait for. */
-export async function importMorePlaces(connection: ClientConfig, folder: URL = DATA): Promise<void> {
+/**
+ * Adds stations, airports, postcodes, small villages and the like, which a first start does not wait for. The signal
+ * breaks it off.
+ */
+export async function importMorePlaces(
+  connection: ClientConfig,
+  folder: URL = DATA,
+  signal?: AbortSignal,
+): Promise<void> {
   const { places, more } = worldFiles(folder);
   let isChanged = false;
-  await importOnce(connection, MORE, [places, more], async (client) => {
+  const copyMore = async (client: Client) => {
     await copyPlaces(client, WORLD, more, false);
     isChanged = true;
-  });
-  // Lets searches read indexes only.
-  if (isChanged) await withClient(connection, (client) => client.query(`vacuum (analyze) ${PLACE_TABLES.join(", ")}`));
+  };
+  await importOnce(connection, { part: MORE, files: [places, more] }, copyMore, signal);
+  if (isChanged) await withClient(connection, vacuumPlaces, signal);
 }
+
+/** Lets searches read indexes only. */
+const vacuumPlaces = (client: Client) => client.query(`vacuum (analyze) ${PLACE_TABLES.join(", ")}`);
 
 /** Runs `replace` unless this version of the files was imported. */
 async function importOnce(
   connection: ClientConfig,
-  part: string,
-  files: readonly URL[],
+  { part, files }: { part: string; files: readonly URL[] },
   replace: (client: Client) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const version = await hashFiles(files.filter((file) => existsSync(file)));
   const isImported = async (client: Client) => {
@@ -65,42 +75,49 @@ async function importOnce(
     return rowCount === 1;
   };
   if (await withClient(connection, isImported)) return;
-  await withImportLock(connection, async (client) => {
+  const replaceOnce = async (client: Client) => {
     if (await isImported(client)) return;
     await replace(client);
     await client.query("insert into place_import (region, version) values ($1, $2)", [part, version]);
     await client.query(`analyze ${PLACE_TABLES.join(", ")}`);
-  });
+  };
+  await withImportLock(connection, replaceOnce, signal);
 }
 
-/** One transaction of one process at a time. The signal breaks the connection off, which rolls back. */
+/** One transaction of one process at a time, which the signal rolls back. */
 export const withImportLock = (
   connection: ClientConfig,
   work: (client: Client) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> =>
-  withClient(connection, async (client) => {
-    const breakOff = () => void client.end();
-    signal?.addEventListener("abort", breakOff, { once: true });
-    try {
+  withClient(
+    connection,
+    async (client) => {
       await client.query("begin");
       await client.query("select pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
       await work(client);
       await client.query("commit");
-    } finally {
-      signal?.removeEventListener("abort", breakOff);
-    }
-  });
+    },
+    signal,
+  );
 
-/** A connection of its own, which ends with the work. */
-export async function withClient<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
+/** A connection of its own, which ends with the work. The signal breaks it off. */
+export async function withClient<T>(
+  connection: ClientConfig,
+  work: (client: Client) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  signal?.throwIfAborted();
   const client = new Client({ ...connection, application_name: "commonlane" });
   // An error of the connection also fails the running query, which is handled.
   client.on("error", () => {});
   await client.connect();
+  const breakOff = () => void client.end();
+  signal?.addEventListener("abort", breakOff, { once: true });
   try {
     return await work(client);
   } finally {
+    signal?.removeEventListener("abort", breakOff);
     // Without a commit the server rolls back when the connection ends.
     await client.end();
   }

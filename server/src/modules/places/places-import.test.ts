@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { connect } from "#platform/db/database.ts";
+import { isWaitingForLock } from "../../../test/app/is-waiting-for-lock.ts";
+import { createTestContext } from "../../../test/app/test-context.ts";
 import { createTestDatabase } from "../../../test/app/test-database.ts";
+import { importPlacesInBackground } from "./import-in-background.ts";
 import { importMorePlaces, importPlacesIfChanged } from "./places-import.store.ts";
 
 /** A folder with test data in the shipped format. */
@@ -92,3 +95,17 @@ test("[places/import:more] adds stations and the like once, after the towns, and
   await importMorePlaces(connection, dataOf(BONN + MAINZ, BONN_HBF));
   expect(await state()).toMatchObject({ places: "Bonn Bonn Hbf Mainz", imports: 2, indexes: full?.indexes });
 });
+
+test("a server that stops breaks the import off, without an error in the log", async () => {
+  const { ctx, connection, logged } = await createTestContext();
+  await ctx.db.transaction().execute(async (other) => {
+    await sql`lock table place_name`.execute(other);
+    const stop = importPlacesInBackground(ctx, connection);
+    await vi.waitUntil(() => isWaitingForLock(ctx), { timeout: 60_000, interval: 50 });
+    // Without breaking off it would wait for the other transaction, as a shutdown would for the whole import.
+    await stop();
+  });
+  expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+  const { rows } = await sql`select from place_import where region = '+'`.execute(ctx.db);
+  expect(rows).toEqual([]);
+}, 120_000);

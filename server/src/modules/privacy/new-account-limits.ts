@@ -1,3 +1,5 @@
+import { localText } from "#platform/i18n/translate.ts";
+import { message } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -30,9 +32,12 @@ export async function assertMayContact(ctx: InTransaction, uid: string, stranger
   const max = ctx.settings.NEW_ACCOUNT_CONTACTS_PER_DAY;
   const contactHash = hashName(`${uid} ${Object.entries(stranger).flat().join(" ")}`);
   if (await recordFirstContact(ctx, { uid, contactHash, since: dayBefore(ctx), max })) return;
-  const message = `Your account is new, so for now you can contact at most ${max} new people a day. Please try again tomorrow.`;
-  throw new Problem("strangers_enough", { message });
+  throw new Problem("strangers_enough", { message: localText(ENOUGH_FOR_TODAY, { max }) });
 }
+
+const ENOUGH_FOR_TODAY = message(
+  "{max, plural, one {Your account is new, so for now you can contact at most # new person a day. Please try again tomorrow.} other {Your account is new, so for now you can contact at most # new people a day. Please try again tomorrow.}}",
+);
 
 /** Deletes contacts that are older than a day. */
 export const sweepFirstContacts = (ctx: Context): Promise<boolean> => deleteFirstContactsBefore(ctx, dayBefore(ctx));

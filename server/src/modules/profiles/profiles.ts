@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { Profile, ProfileChange, PublicProfile } from "@commonlane/contract/profiles";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -56,11 +57,12 @@ async function assertGenderChangeAllowed(
   if (current === null || current === gender || !(await hasOpenSameGenderItems(ctx, uid))) return;
   throw new Problem("invalid_input", { fields: { gender: GENDER_LOCKED } });
 }
-const GENDER_LOCKED = "You have same-gender rides or requests open. End them first.";
+const GENDER_LOCKED = translatable("You have same-gender rides or requests open. End them first.");
 
 function assertPlausibleBirthDate(birthDate: string, now: Date): void {
   const plausible = birthDate < dateYearsBefore(now, 0) && birthDate > dateYearsBefore(now, MAX_AGE_YEARS);
-  if (!plausible) throw new Problem("invalid_input", { fields: { birthDate: "Enter a valid birth date." } });
+  if (!plausible)
+    throw new Problem("invalid_input", { fields: { birthDate: translatable("Enter a valid birth date.") } });
 }
 
 async function replaceVehicles(
@@ -73,7 +75,9 @@ async function replaceVehicles(
   for (const [n, { id, ...details }] of vehicles.entries()) {
     if (id === undefined) await insertVehicle(ctx, uid, details);
     else if (!(await updateVehicle(ctx, uid, { id, ...details }))) {
-      throw new Problem("invalid_input", { fields: { [`vehicles.${n}.id`]: "You don't have this vehicle." } });
+      throw new Problem("invalid_input", {
+        fields: { [`vehicles.${n}.id`]: translatable("You don't have this vehicle.") },
+      });
     }
   }
 }

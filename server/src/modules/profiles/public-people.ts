@@ -1,3 +1,5 @@
+import { localText, translate, translateText } from "#platform/i18n/translate.ts";
+import { message } from "@commonlane/contract/message";
 import { MINIMUM_AGE_YEARS } from "@commonlane/contract/limits";
 import type { Gender, Membership, PublicPerson, Vehicle } from "@commonlane/contract/profiles";
 import type { Context } from "#platform/context.ts";
@@ -42,6 +44,14 @@ export interface CompletePerson {
   readonly phone: string | null;
 }
 
+const TOO_YOUNG = message("You must be {age} or older.", { comment: "age: a number of years." });
+const AGE_NEEDED = message("Enter your birth date, or confirm that you are {age} or older.", {
+  comment: "age: a number of years.",
+});
+const NAME_NEEDED = message("Change your name in your profile. {problem}", {
+  comment: "problem: a sentence that says what is wrong with the name.",
+});
+
 /**
  * Riding requires a minimum age of 18, by birth date or declaration (domain.md, Account), and a valid name. Throws
  * profile_incomplete with the missing field.
@@ -51,14 +61,16 @@ export async function assertProfileComplete(ctx: Context, uid: string): Promise<
   const isAdult = person && (person.birth_date ? isOldEnough(person.birth_date, ctx.now()) : person.adult_declared);
   if (!isAdult) {
     const birthDate = person?.birth_date
-      ? `You must be ${MINIMUM_AGE_YEARS} or older.`
-      : `Enter your birth date, or confirm that you are ${MINIMUM_AGE_YEARS} or older.`;
+      ? localText(TOO_YOUNG, { age: MINIMUM_AGE_YEARS })
+      : localText(AGE_NEEDED, { age: MINIMUM_AGE_YEARS });
     throw new Problem("profile_incomplete", { fields: { birthDate } });
   }
   const nameProblem = findProfileNameProblem(person, ctx.community);
   if (nameProblem !== null)
     throw new Problem("profile_incomplete", {
-      fields: { firstName: `Change your name in your profile. ${nameProblem}` },
+      fields: {
+        firstName: (language) => translate(language, NAME_NEEDED, { problem: translateText(language, nameProblem) }),
+      },
     });
   return { gender: person.gender, firstName: person.first_name, lastName: person.last_name, phone: person.phone };
 }

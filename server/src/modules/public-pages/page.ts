@@ -1,6 +1,10 @@
+import { directionOf, type Language } from "@commonlane/contract/languages";
+import { message } from "@commonlane/contract/message";
+import { translatorFor } from "#platform/i18n/translate.ts";
 import { html, type Html } from "./html.ts";
 
 export interface PageOptions {
+  readonly language: Language;
   readonly communityName: string;
   readonly title: string;
   readonly stylesPath: string;
@@ -13,6 +17,7 @@ export interface PageOptions {
 
 /** A page without scripts, styled by `public-pages.css`. */
 export const renderPage = ({
+  language,
   communityName,
   title,
   stylesPath,
@@ -21,7 +26,7 @@ export const renderPage = ({
   frame = "with-header",
 }: PageOptions): string =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -40,7 +45,7 @@ export const renderPage = ({
           </header>`
         }
         <main id="main">${main}</main>
-        ${frame === "with-header" && FOOTER}
+        ${frame === "with-header" && footer(language)}
       </body>
     </html>`.text;
 
@@ -51,8 +56,13 @@ const LOGO = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="t
   <circle cx="23" cy="9.5" r="3.5" class="logo-end" />
 </svg>`;
 
-const FOOTER = html`<footer class="site-footer">
-  <nav aria-label="About this website">
-    <a href="/about">About</a> <a href="/privacy-policy">Privacy Policy</a> <a href="/terms-of-use">Terms of Use</a>
-  </nav>
-</footer>`;
+function footer(language: Language): Html {
+  const t = translatorFor(language);
+  return html`<footer class="site-footer">
+    <nav aria-label="${t(message("About this website", { comment: "Label of the links at the end of a page." }))}">
+      <a href="/about">${t(message("About", { comment: "Link to the page about the community." }))}</a>
+      <a href="/privacy-policy">${t(message("Privacy Policy"))}</a>
+      <a href="/terms-of-use">${t(message("Terms of Use"))}</a>
+    </nav>
+  </footer>`;
+}

@@ -1,3 +1,6 @@
+import { formattingTag, type Language, LANGUAGES } from "@commonlane/contract/languages";
+import { message } from "@commonlane/contract/message";
+import { translate, translatorFor } from "#platform/i18n/translate.ts";
 import type { PublicRide } from "#modules/rides/index.ts";
 import { html, type Html } from "./html.ts";
 import { renderPage } from "./page.ts";
@@ -6,11 +9,14 @@ import { tripData } from "./ride-json-ld.ts";
 import { describeRide, type RideText } from "./ride-text.ts";
 
 export interface SiteOptions {
+  readonly language: Language;
   /** Base URL without a trailing slash. */
   readonly site: string;
   readonly communityName: string;
   readonly stylesPath: string;
 }
+
+export type SiteInAnyLanguage = Omit<SiteOptions, "language">;
 
 /** The page that a visitor sees at the link of a public ride. */
 export function renderRidePage(
@@ -18,15 +24,21 @@ export function renderRidePage(
   site: SiteOptions,
   { previewVersion, isIndexed }: { readonly previewVersion: string; readonly isIndexed: boolean },
 ): string {
-  const text = describeRide(ride, site.communityName);
+  const text = describeRide(site.language, ride, site.communityName);
   const url = `${site.site}/rides/${ride.id}`;
-  const image = `${url}/preview.png?v=${previewVersion}`;
+  const image = `${url}/preview.png?lang=${site.language}&v=${previewVersion}`;
   return renderPage({
     ...site,
     title: `${text.title}, ${text.day} · ${site.communityName}`,
     head: [...metaTags({ text, url, image, isIndexed, ...site }), tripData({ ride, url, image, text, ...site })],
     main: rideCard(ride, text),
   });
+}
+
+/** Such as "de_DE". */
+function openGraphLocale(tag: Language): string {
+  const { language, region } = new Intl.Locale(formattingTag(tag)).maximize();
+  return `${language}_${region}`;
 }
 
 interface MetaTags {
@@ -37,32 +49,55 @@ interface MetaTags {
   readonly isIndexed: boolean;
 }
 
-const metaTags = ({ text, url, image, communityName, isIndexed }: MetaTags): Html[] => [
-  html`<meta name="description" content="${text.description}" />`,
-  html`<meta name="robots" content="${isIndexed ? "index, follow" : "noindex"}" />`,
-  html`<link rel="canonical" href="${url}" />`,
-  html`<meta property="og:type" content="website" />
-    <meta property="og:site_name" content="${communityName}" />
-    <meta property="og:title" content="${text.title}" />
-    <meta property="og:description" content="${text.description}" />
-    <meta property="og:url" content="${url}" />
-    <meta property="og:locale" content="en_GB" />
-    <meta property="og:image" content="${image}" />
-    <meta property="og:image:type" content="image/png" />
-    <meta property="og:image:width" content="${PREVIEW_SIZE.width}" />
-    <meta property="og:image:height" content="${PREVIEW_SIZE.height}" />
-    <meta property="og:image:alt" content="Ride from ${text.title}, ${text.day} at ${text.departure}" />
-    <meta name="twitter:card" content="summary_large_image" />
-    <meta name="twitter:title" content="${text.title}" />
-    <meta name="twitter:description" content="${text.description}" />
-    <meta name="twitter:image" content="${image}" />
-    <meta name="twitter:image:alt" content="Ride from ${text.title}, ${text.day} at ${text.departure}" />`,
-];
+const IMAGE_TEXT = message("Ride from {from} to {to}, {day} at {departure}", {
+  comment: "Describes a picture to people who cannot see it. departure: a time.",
+});
+
+function metaTags({ text, url, image, communityName, isIndexed }: MetaTags): Html[] {
+  const { from, to, day, departure } = text;
+  const imageText = translate(text.language, IMAGE_TEXT, { from, to, day, departure });
+  return [
+    html`<meta name="description" content="${text.description}" />`,
+    html`<meta name="robots" content="${isIndexed ? "index, follow" : "noindex"}" />`,
+    html`<link rel="canonical" href="${url}" />`,
+    html`<meta property="og:type" content="website" />
+      <meta property="og:site_name" content="${communityName}" />
+      <meta property="og:title" content="${text.title}" />
+      <meta property="og:description" content="${text.description}" />
+      <meta property="og:url" content="${url}" />
+      <meta property="og:locale" content="${openGraphLocale(text.language)}" />
+      <meta property="og:image" content="${image}" />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="${PREVIEW_SIZE.width}" />
+      <meta property="og:image:height" content="${PREVIEW_SIZE.height}" />
+      <meta property="og:image:alt" content="${imageText}" />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content="${text.title}" />
+      <meta name="twitter:description" content="${text.description}" />
+      <meta name="twitter:image" content="${image}" />
+      <meta name="twitter:image:alt" content="${imageText}" />`,
+    ...LANGUAGES.map((code) => html`<link rel="alternate" hreflang="${code}" href="${url}?lang=${code}" />`),
+    html`<link rel="alternate" hreflang="x-default" href="${url}" />`,
+  ];
+}
+
+const ESTIMATED = message("estimated", { comment: "After a time of arrival." });
+const APPROXIMATE = message(
+  "All times are local to the departure ({zone}). Places are approximate; the exact meeting point is agreed once the host accepts.",
+  { comment: "zone: a time zone such as CET." },
+);
+const PRICE = message("Price", { comment: "Label of what a seat costs." });
+const SEATS = message("Seats", { comment: "Label of how many seats are free." });
+const HOST = message("Host", { comment: "Label of the name of the driver who offers the ride." });
+const ALL_TAKEN = message("All seats are taken for now. Members can join the waiting list.");
+const SIGN_UP_FOR_SEAT = message("Sign up to ask for a seat", { comment: "Button." });
+const MEMBER = message("Already a member?", { comment: "Before the link “Sign in”." });
+const SIGN_IN = message("Sign in", { comment: "Link." });
 
 function rideCard(ride: PublicRide, text: RideText): Html {
   const next = `?next=/rides/${ride.id}`;
   const via = ride.towns.slice(1, -1).map((town) => html`<li class="stop"><span>${town}</span></li>`);
-  const [price = "", perSeat] = text.price.split(/ (.*)/s);
+  const t = translatorFor(text.language);
   return html`<article class="card">
     <h1>${text.title}</h1>
     <p class="when"><time datetime="${ride.departsAt.toISOString()}">${text.day}</time></p>
@@ -70,30 +105,27 @@ function rideCard(ride: PublicRide, text: RideText): Html {
       <li class="end"><b class="num">${text.departure}</b><span>${text.from}</span></li>
       ${via}
       <li class="end">
-        <b class="num">${text.arrival}</b><span>${text.to} <small>estimated</small></span>
+        <b class="num">${text.arrival}</b><span>${text.to} <small>${t(ESTIMATED)}</small></span>
       </li>
     </ol>
-    <p class="hint">
-      All times are local to the departure (${text.zone}). Places are approximate; the exact meeting point is agreed
-      once the host accepts.
-    </p>
+    <p class="hint">${t(APPROXIMATE, { zone: text.zone })}</p>
     <dl class="facts">
       <div>
-        <dt>Price</dt>
-        <dd class="num">${price}${perSeat && html` <small>${perSeat}</small>`}</dd>
+        <dt>${t(PRICE)}</dt>
+        <dd class="num">${text.price}</dd>
       </div>
       <div>
-        <dt>Seats</dt>
+        <dt>${t(SEATS)}</dt>
         <dd>${text.seats}</dd>
       </div>
       <div>
-        <dt>Host</dt>
+        <dt>${t(HOST)}</dt>
         <dd>${ride.hostFirstName}</dd>
       </div>
     </dl>
-    ${ride.seatsLeft === 0 && html`<p class="hint">All seats are taken for now. Members can join the waiting list.</p>`}
-    <p class="actions"><a class="button" href="/register${next}">Sign up to ask for a seat</a></p>
-    <p class="sign-in">Already a member? <a href="/login${next}">Sign in</a></p>
+    ${ride.seatsLeft === 0 && html`<p class="hint">${t(ALL_TAKEN)}</p>`}
+    <p class="actions"><a class="button" href="/register${next}">${t(SIGN_UP_FOR_SEAT)}</a></p>
+    <p class="sign-in">${t(MEMBER)} <a href="/login${next}">${t(SIGN_IN)}</a></p>
   </article>`;
 }
 
@@ -101,17 +133,31 @@ function rideCard(ride: PublicRide, text: RideText): Html {
  * The reply for a ride that is not public, not known or over: always the same, so that no one can find
  * out which rides exist. `rideId` is undefined if the address is not that of a ride.
  */
-export const renderUnavailablePage = (rideId: string | undefined, site: SiteOptions): string => {
+export function renderUnavailablePage(rideId: string | undefined, site: SiteOptions): string {
+  const t = translatorFor(site.language);
+  const community = site.communityName;
   const next = rideId === undefined ? "" : `?next=/rides/${rideId}`;
   return renderPage({
     ...site,
-    title: `This ride isn't available · ${site.communityName}`,
+    title: `${t(message("This ride isn't available", { comment: "Title of a page." }))} · ${community}`,
     head: [html`<meta name="robots" content="noindex" />`],
     main: html`<article class="card">
-      <h1>This ride isn't available to everyone</h1>
-      <p>It may be over, the link may be incomplete, or only members of ${site.communityName} can see it.</p>
-      <p class="actions"><a class="button" href="/login${next}">Sign in to see it</a></p>
-      <p class="sign-in">New here? <a href="/register${next}">Sign up</a> or <a href="/">see how it works</a></p>
+      <h1>${t(message("This ride isn't available to everyone"))}</h1>
+      <p>
+        ${t(message("It may be over, the link may be incomplete, or only members of {community} can see it."), {
+          community,
+        })}
+      </p>
+      <p class="actions">
+        <a class="button" href="/login${next}"
+          >${t(message("Sign in to see it", { comment: "Button. it: a ride." }))}</a
+        >
+      </p>
+      <p class="sign-in">
+        ${t(message("New here?", { comment: "Before the links “Sign up” and “See how it works”." }))}
+        <a href="/register${next}">${t(message("Sign up", { comment: "Link." }))}</a> ·
+        <a href="/">${t(message("See how it works", { comment: "Link to the page about the product." }))}</a>
+      </p>
     </article>`,
   });
-};
+}

@@ -1,3 +1,5 @@
+import { pageLanguage } from "#platform/http/page-language.ts";
+import type { Language } from "@commonlane/contract/languages";
 import { Id } from "@commonlane/contract/shapes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findPublicRide, type PublicRide } from "#modules/rides/index.ts";
@@ -5,9 +7,9 @@ import type { Context } from "#platform/context.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { previewVersion, renderPreviewPng } from "./preview/preview-image.ts";
 import { renderPreviewSvg } from "./preview/preview-svg.ts";
-import { renderRidePage, renderUnavailablePage, type SiteOptions } from "./ride-page-html.ts";
+import { renderRidePage, renderUnavailablePage, type SiteInAnyLanguage } from "./ride-page-html.ts";
 import { describeRide } from "./ride-text.ts";
-import { sendPage } from "./send-page.ts";
+import { languageHeaders, sendPage } from "./send-page.ts";
 
 interface RideParams {
   Params: { rideId: string };
@@ -22,11 +24,18 @@ const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?commonlane_session=open(?:;|$)/;
  * Serves `/rides/:rideId` to visitors and `/rides/:rideId/preview.png`. Browsers with a session get the app at the same
  * address, where the API decides what its user may see.
  */
-export function mountRidePages(http: FastifyInstance, ctx: Context, rateLimits: RateLimits, site: SiteOptions): void {
+export function mountRidePages(
+  http: FastifyInstance,
+  ctx: Context,
+  rateLimits: RateLimits,
+  site: SiteInAnyLanguage,
+): void {
   const guardPage = rateLimits.guardFor("public ride", [PAGE_LIMIT]);
   const guardPreview = rateLimits.guardFor("public ride preview", [PREVIEW_LIMIT]);
   const allowsIndexing = () => ctx.community.publicRides === "indexed";
-  const previewOf = (ride: PublicRide) => renderPreviewSvg(describeRide(ride, site.communityName), site.communityName);
+  const languageOf = (request: FastifyRequest) => pageLanguage(request, ctx.community.language);
+  const previewOf = (language: Language, ride: PublicRide) =>
+    renderPreviewSvg(describeRide(language, ride, site.communityName), site.communityName);
 
   http.get<RideParams>("/rides/:rideId", async (request, reply) => {
     if (!isVisitor(request)) return reply.callNotFound();
@@ -36,17 +45,19 @@ export function mountRidePages(http: FastifyInstance, ctx: Context, rateLimits: 
     if (!ride) return sendUnavailable(request, reply, rideId);
     const isIndexed = allowsIndexing();
     if (!isIndexed) void reply.header("x-robots-tag", "noindex");
-    const options = { previewVersion: previewVersion(previewOf(ride)), isIndexed };
-    return sendPage(request, reply, renderRidePage(ride, site, options));
+    const language = languageOf(request);
+    const options = { previewVersion: previewVersion(previewOf(language, ride)), isIndexed };
+    return sendPage(request, reply, language, renderRidePage(ride, { ...site, language }, options));
   });
 
   http.get<RideParams>("/rides/:rideId/preview.png", async (request, reply) => {
     await guardPreview?.(request.ip);
     const ride = await findPublicRide(ctx, request.params.rideId);
     if (!ride) return sendUnavailable(request, reply, request.params.rideId);
-    const svg = previewOf(ride);
+    const language = languageOf(request);
+    const svg = previewOf(language, ride);
     const etag = `"${previewVersion(svg)}"`;
-    void reply.headers({ "cache-control": "no-cache", etag, "x-robots-tag": "noindex" });
+    void reply.headers({ "cache-control": "no-cache", etag, "x-robots-tag": "noindex", ...languageHeaders(language) });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
     return reply.type("image/png").send(await renderPreviewPng(svg));
   });
@@ -54,7 +65,8 @@ export function mountRidePages(http: FastifyInstance, ctx: Context, rateLimits: 
   const sendUnavailable = (request: FastifyRequest, reply: FastifyReply, rideId: string) => {
     void reply.code(404).header("x-robots-tag", "noindex");
     const knownId = Id.safeParse(rideId).success ? rideId : undefined;
-    return sendPage(request, reply, renderUnavailablePage(knownId, site));
+    const language = languageOf(request);
+    return sendPage(request, reply, language, renderUnavailablePage(knownId, { ...site, language }));
   };
 }
 

@@ -1,8 +1,13 @@
+import { formattingTag, type Language } from "@commonlane/contract/languages";
+import { message } from "@commonlane/contract/message";
 import type { Money } from "@commonlane/contract/shapes";
 import type { PublicRide } from "#modules/rides/index.ts";
+import { dateFormat, formatMoney } from "#platform/i18n/formats.ts";
+import { translatorFor } from "#platform/i18n/translate.ts";
 
 /** The parts of a public ride as text, shared by its page, its meta tags and its preview image. */
 export interface RideText {
+  readonly language: Language;
   readonly from: string;
   readonly to: string;
   readonly title: string;
@@ -11,49 +16,53 @@ export interface RideText {
   readonly arrival: string;
   /** Such as "GMT+1". */
   readonly zone: string;
+  /** The contribution with its unit, or that there is none. */
   readonly price: string;
   readonly seats: string;
   readonly description: string;
 }
 
-export function describeRide(ride: PublicRide, communityName: string): RideText {
+const TITLE = message("{from} to {to}", { comment: "Title of a ride. from, to: towns." });
+const PER_SEAT = message("{amount} per seat", { comment: "amount: with its currency, such as €5." });
+const FREE = message("Free", { comment: "Price of a ride: it costs nothing." });
+const SEATS = message("{count, plural, =0 {No free seats} one {# free seat} other {# free seats}}", {
+  comment: "free: available.",
+});
+const DESCRIPTION = message("{day}, {departure}. {price}. {seats} with {host} at {community}.", {
+  comment:
+    "Description of a ride below its title in a link preview, such as: Tuesday, 3 February 2026, 17:30. €5 per seat. 2 free seats with Ada at Commonlane.",
+});
+
+const formatWeekday = dateFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const formatClock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+export function describeRide(language: Language, ride: PublicRide, communityName: string): RideText {
+  const t = translatorFor(language);
   const [from = "", to = ""] = [ride.towns.at(0), ride.towns.at(-1)];
   const { timeZone } = ride;
-  const format = (at: Date, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format(at);
-  const day = format(ride.departsAt, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-  const departure = format(ride.departsAt, TIME);
-  const price = ride.contribution ? `${formatMoney(ride.contribution)} per seat` : "Free";
-  const seats = seatsText(ride.seatsLeft);
+  const day = formatWeekday(language, ride.departsAt, timeZone);
+  const departure = formatClock(language, ride.departsAt, timeZone);
+  const price = ride.contribution ? t(PER_SEAT, { amount: formatMoney(language, ride.contribution) }) : t(FREE);
+  const seats = t(SEATS, { count: ride.seatsLeft });
   return {
+    language,
     from,
     to,
-    title: `${from} to ${to}`,
+    title: t(TITLE, { from, to }),
     day,
     departure,
-    arrival: format(ride.arrivesAt, TIME),
-    zone: zoneName(ride.departsAt, timeZone),
+    arrival: formatClock(language, ride.arrivesAt, timeZone),
+    zone: zoneName(language, ride.departsAt, timeZone),
     price,
     seats,
-    description: `${day}, ${departure}. ${price}. ${seats} with ${ride.hostFirstName} at ${communityName}.`,
+    description: t(DESCRIPTION, { day, departure, price, seats, host: ride.hostFirstName, community: communityName }),
   };
 }
 
-const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-
-const seatsText = (count: number): string =>
-  count === 0 ? "No free seats" : count === 1 ? "1 free seat" : `${count} free seats`;
-
-const zoneName = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "short" })
+const zoneName = (language: Language, at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(formattingTag(language), { timeZone, timeZoneName: "short" })
     .formatToParts(at)
     .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-
-function formatMoney({ amountMinor, currency }: Money): string {
-  const formatter = new Intl.NumberFormat("en", { style: "currency", currency });
-  const text = formatter.format(toMajorUnits({ amountMinor, currency }));
-  return text.replace(/\.00$/, "");
-}
 
 /** An amount in the currency's main unit. */
 export function toMajorUnits({ amountMinor, currency }: Money): number {

@@ -72,23 +72,35 @@ export async function findOpenReports({ db }: Context, limit: number): Promise<R
   return rows;
 }
 
+/** The last report of a page. */
+export interface ReportPosition {
+  readonly id: string;
+  readonly isUrgent: boolean;
+}
+
 interface ReportsQuery {
   readonly state: "open" | "closed";
   readonly limit: number;
-  readonly afterId: string | undefined;
+  readonly after: ReportPosition | undefined;
   /** Reports about this moderator are left out. */
   readonly viewerUid: string;
 }
 
-/** Open reports, oldest first, or closed ones, latest first; starts after `afterId`. */
+const URGENT_REASONS = reportReasons.filter(isUrgentReason);
+const isUrgentReport = sql<boolean>`(reason = any (${URGENT_REASONS}::text[]))`;
+
+/** Open reports, urgent ones first, then the oldest, or closed ones, latest first. */
 export async function findReportsPage(
   { db }: Context,
-  { state, limit, afterId, viewerUid }: ReportsQuery,
+  { state, limit, after, viewerUid }: ReportsQuery,
 ): Promise<ReportRow[]> {
-  const [after, order] = state === "open" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
-  const past = afterId === undefined ? sql`true` : sql`report.id ${after} ${afterId}::uuid`;
+  const rank = state === "open" ? sql`(not ${isUrgentReport}, report.id)` : sql`report.id`;
+  const order = state === "open" ? sql`not ${isUrgentReport}, report.id` : sql`report.id desc`;
+  const position =
+    after && (state === "open" ? sql`> (${!after.isUrgent}::boolean, ${after.id}::uuid)` : sql`< ${after.id}::uuid`);
+  const isPast = position ? sql`${rank} ${position}` : sql`true`;
   const { rows } = await sql<ReportRow>`
-    ${withPeople} where state = ${state} and ${past} and ${isNotAbout(viewerUid)} order by report.id ${order} limit ${limit}`.execute(
+    ${withPeople} where state = ${state} and ${isPast} and ${isNotAbout(viewerUid)} order by ${order} limit ${limit}`.execute(
     db,
   );
   return rows;
@@ -128,7 +140,7 @@ export async function countOpenReports(
 ): Promise<{ openReports: number; urgentReports: number }> {
   const { rows } = await sql<{ openReports: number; urgentReports: number }>`
     select count(*)::int as "openReports",
-      (count(*) filter (where reason = any (${reportReasons.filter(isUrgentReason)}::text[])))::int as "urgentReports"
+      (count(*) filter (where ${isUrgentReport}))::int as "urgentReports"
     from report where state = 'open' and ${isNotAbout(viewerUid)}`.execute(db);
   return rows[0] ?? { openReports: 0, urgentReports: 0 };
 }

@@ -1,3 +1,5 @@
+import type { LocalText } from "#platform/i18n/translate.ts";
+import { translatable } from "@commonlane/contract/message";
 import type { RideRequestInput } from "@commonlane/contract/ride-requests";
 import { distanceM } from "@commonlane/matching/geo";
 import { isActiveForViewer } from "#modules/active-drivers/index.ts";
@@ -17,12 +19,12 @@ export function assertFeasible(
 ): void {
   assertDepartureWindow(ctx, input);
   if (distanceM(input.origin, input.destination) < MIN_ROUTE_M)
-    throw invalidField("destination", "Origin and destination are the same.");
+    throw invalidField("destination", translatable("Origin and destination are the same."));
 }
 
 /** A user may ask any visible active driver for a ride, except themselves. */
 export async function assertCanAskDriver(ctx: Context, { uid }: Caller, driverUid: string): Promise<void> {
-  if (driverUid === uid) throw invalidField("driverUid", "You can't ask yourself.");
+  if (driverUid === uid) throw invalidField("driverUid", translatable("You can't ask yourself."));
   const [reachableUid] = await filterInteractable(ctx, [driverUid], (driver) => [uid, driver]);
   if (reachableUid === undefined || !(await isActiveForViewer(ctx, reachableUid, uid)))
     throw new Problem("driver_gone");
@@ -51,7 +53,7 @@ export const fitsRide = (ride: RideRow, { needs, luggage }: RideRequestRow): boo
 
 export function assertMatchesAudience(request: RideRequestRow, gender: string | null): void {
   if (matchesAudience(request, gender)) return;
-  throw new Problem("audience_closed", { message: "This request is for another group of people." });
+  throw new Problem("audience_closed", { message: translatable("This request is for another group of people.") });
 }
 
 /**
@@ -68,5 +70,5 @@ export const departureWindow = ({ departs_after, departs_before }: RideRequestRo
   before: departs_before,
 });
 
-export const invalidField = (field: string, text: string) =>
+export const invalidField = (field: string, text: LocalText) =>
   new Problem("invalid_input", { fields: { [field]: text } });

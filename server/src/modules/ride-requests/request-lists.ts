@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { NearbyQuery, NearbyRequest, RideRequest, RideRequestStatus } from "@commonlane/contract/ride-requests";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
@@ -66,7 +67,8 @@ export async function listNearbyRequests(
   { lat, lng, radius_km, rideId, limit, cursor }: NearbyQuery,
 ): Promise<Page<NearbyRequest>> {
   if (rideId !== undefined) return listRequestsAlongRide(ctx, driver, rideId, limit);
-  if (lat === undefined || lng === undefined) throw invalidField("lat", "Please provide lat and lng, or rideId.");
+  if (lat === undefined || lng === undefined)
+    throw invalidField("lat", translatable("Please provide lat and lng, or rideId."));
   const viewer = { uid: driver.uid, gender: await findGender(ctx, driver.uid) };
   const after = decodeCursor(AfterDistance, cursor);
   const rows = await findRequestsNear(ctx, viewer, { lat, lng, radiusKm: radius_km }, { limit: limit + 1, after });

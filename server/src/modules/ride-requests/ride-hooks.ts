@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import { isDeepStrictEqual } from "node:util";
 import type { RideHooks, RideRow } from "#modules/rides/index.ts";
 import { seatRequestRideHooks } from "#modules/seat-requests/index.ts";
@@ -7,8 +8,8 @@ import { endPendingOffers, expireDueOffers, type OfferEnd, type OfferRow } from 
 import { expireDueRequests, findRideRequests } from "./ride-requests.store.ts";
 import { publishOfferEnds, publishRideRequestEvent } from "./ride-request-events.ts";
 
-const RIDE_CHANGED = "The ride was changed.";
-const RIDE_CANCELLED = "The host cancelled this ride.";
+const RIDE_CHANGED = translatable("The ride was changed.");
+const RIDE_CANCELLED = translatable("The host cancelled this ride.");
 
 /** Updates seat requests and offers when their ride changes, is cancelled or is completed. */
 export const rideHooks: RideHooks = {

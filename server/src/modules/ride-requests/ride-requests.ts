@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import { randomUUID } from "node:crypto";
 import type { RideRequestInput, RideRequest, RideRequestChange } from "@commonlane/contract/ride-requests";
 import { approximatePlace } from "#modules/places/index.ts";
@@ -82,7 +83,7 @@ const OFFERED_TERMS = [
   "needs",
   "luggage",
 ] as const;
-const REQUEST_WITHDRAWN = "The request was withdrawn.";
+const REQUEST_WITHDRAWN = translatable("The request was withdrawn.");
 
 /** The seeker withdraws an open request; pending offers are declined. */
 export function cancelRideRequest(

@@ -1,3 +1,4 @@
+import { reasonInCallerLanguage } from "#platform/i18n/caller-language.ts";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
@@ -85,7 +86,7 @@ export async function viewOffers(ctx: Context, rows: readonly OfferRow[], viewer
   return rows.map((row) => {
     const [driver, request] = [people.get(row.driver_id), requestById.get(row.request_id)];
     if (!driver || !request) throw new Error("The driver or request of an offer is missing.");
-    return toOffer(row, { driver, request, viewerUid, routed: hasRoads(ctx, request) });
+    return toOffer(ctx, row, { driver, request, viewerUid, routed: hasRoads(ctx, request) });
   });
 }
 
@@ -94,6 +95,7 @@ export async function viewOffer(ctx: Context, row: OfferRow, viewerUid: string):
 }
 
 function toOffer(
+  ctx: Context,
   row: OfferRow,
   {
     driver,
@@ -128,7 +130,7 @@ function toOffer(
     },
     message: maskText(row.message, seesDetails),
     status: row.booking ?? row.status,
-    ...endOfOffer(row, accepted, viewerUid),
+    ...endOfOffer(ctx, row, accepted, viewerUid),
     expiresAt: row.expires_at.toISOString(),
     createdAt: row.created_at.toISOString(),
   };
@@ -139,13 +141,18 @@ const hasRoads = ({ routing }: Context, { origin, destination }: RideRequestRow)
   routing.hasRoadData && [origin, destination].every((place) => routing.isCovered(place));
 
 /** An accepted offer ends as its booking does; the booking's host is the driver. */
-function endOfOffer(row: OfferRow, accepted: boolean, viewerUid: string): Pick<Offer, "reason" | "endedBy"> {
+function endOfOffer(
+  ctx: Context,
+  row: OfferRow,
+  accepted: boolean,
+  viewerUid: string,
+): Pick<Offer, "reason" | "endedBy"> {
   const { booking, booking_reason, booking_ended_by, reason, ended_by } = row;
   const end = booking
     ? { reason: booking_reason ?? null, by: booking_ended_by === "host" ? ("driver" as const) : booking_ended_by }
     : { reason, by: ended_by };
   const isOwn = (end.by === "driver") === (row.driver_id === viewerUid);
-  return { reason: maskText(end.reason, accepted || isOwn), endedBy: end.by ?? null };
+  return { reason: reasonInCallerLanguage(ctx, maskText(end.reason, accepted || isOwn)), endedBy: end.by ?? null };
 }
 
 function single<T>([first]: readonly T[]): T {

@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import { SERIES_PER_HOST_MAX } from "@commonlane/contract/limits";
 import type { HostedSeries, RideSeries } from "@commonlane/contract/ride-series";
 import { assertProfileComplete } from "#modules/profiles/index.ts";
@@ -18,7 +19,7 @@ export function hostSeries(ctx: Context, host: Caller, input: HostedSeries): Pro
     await getOwnVehicle(ctx, host.uid, input.ride.vehicleId);
     const outward = await createSeries(ctx, host, input);
     if (input.returnWay) await createReturnSeries(ctx, host, outward, input);
-    return viewSeries(outward);
+    return viewSeries(ctx, outward);
   });
 }
 
@@ -31,7 +32,8 @@ async function createReturnSeries(
   const { ride, returnWay } = input;
   if (!returnWay) return;
   const { time, contribution = ride.contribution } = returnWay;
-  if (time <= input.time) throw invalidInput("returnWay.time", "The return ride must depart after the outward ride.");
+  if (time <= input.time)
+    throw invalidInput("returnWay.time", translatable("The return ride must depart after the outward ride."));
   const returnRide = { ...ride, ...reverseRoute(ride), contribution };
   const returnInput = { ...input, ride: returnRide, time, timeZone: null, firstDay: outward.first_day };
   await createSeries(ctx, host, returnInput, outward.id);
@@ -70,4 +72,4 @@ async function createSeries(
   return series;
 }
 
-const DOUBLE_BOOKED_TEXT = "You have other rides at this time on all of these days.";
+const DOUBLE_BOOKED_TEXT = translatable("You have other rides at this time on all of these days.");

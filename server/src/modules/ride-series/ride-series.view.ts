@@ -1,8 +1,10 @@
+import type { Context } from "#platform/context.ts";
+import { inCallerLanguage } from "#platform/i18n/caller-language.ts";
 import type { RideSeries } from "@commonlane/contract/ride-series";
 import type { SeriesPattern } from "./series-pattern.ts";
 import type { SeriesRow } from "./ride-series.store.ts";
 
-export const viewSeries = (row: SeriesRow): RideSeries => ({
+export const viewSeries = (ctx: Context, row: SeriesRow): RideSeries => ({
   id: row.id,
   hostId: row.host_id,
   ride: row.terms,
@@ -13,7 +15,9 @@ export const viewSeries = (row: SeriesRow): RideSeries => ({
   timeZone: row.time_zone,
   missed: row.missed,
   stopped:
-    row.stopped_from !== null && row.stop_reason !== null ? { since: row.stopped_from, reason: row.stop_reason } : null,
+    row.stopped_from !== null && row.stop_reason !== null
+      ? { since: row.stopped_from, reason: inCallerLanguage(ctx, row.stop_reason) }
+      : null,
   madeUntil: row.created_until,
   returnOf: row.return_of,
   status: row.status,

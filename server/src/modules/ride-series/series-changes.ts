@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { ChangedSeries, RideSeries, SeriesChange } from "@commonlane/contract/ride-series";
 import {
   detachRide,
@@ -26,8 +27,8 @@ import {
 import { toPattern, toClockTime, viewSeries } from "./ride-series.view.ts";
 import { assertSeriesHost } from "./series-lists.ts";
 
-const CHANGED_REASON = "The host changed the days of this ride.";
-const ENDED_REASON = "The host no longer offers this ride.";
+const CHANGED_REASON = translatable("The host changed the days of this ride.");
+const ENDED_REASON = translatable("The host no longer offers this ride.");
 
 /**
  * Changes a series. Days with passengers or open requests, and days that were changed separately, stay as they are.
@@ -48,7 +49,7 @@ export function changeSeries(
       else await applySeriesToRide(ctx, host, { row, series: after, change }, hooks);
     }
     const { series } = await createRidesForDays(ctx, after);
-    return { ...viewSeries(series), unchangedDays: unchangedDays.toSorted() };
+    return { ...viewSeries(ctx, series), unchangedDays: unchangedDays.toSorted() };
   });
 }
 
@@ -117,14 +118,15 @@ export function skipDay(
 ): Promise<RideSeries> {
   return transaction(ctx, async (ctx) => {
     const series = await assertActiveSeries(lockSeries(ctx, id), host);
-    if (series.exceptions.includes(day)) return viewSeries(series);
-    if (!runsOnDay(toPattern(series), day)) throw invalidInput("day", "This series doesn't run on that day.");
+    if (series.exceptions.includes(day)) return viewSeries(ctx, series);
+    if (!runsOnDay(toPattern(series), day))
+      throw invalidInput("day", translatable("This series doesn't run on that day."));
     if (day < dayIn(series.time_zone, ctx.now())) throw new Problem("ride_over");
     const ride = await findRideOfDay(ctx, id, day);
     if (ride && ride.status !== "cancelled") await cancelRide(ctx, host, { id: ride.id, reason }, hooks);
     const exceptions = [...new Set([...series.exceptions, day])].toSorted();
     const missed = series.missed.filter((missedDay) => missedDay !== day);
-    return viewSeries(await updateSeries(ctx, id, { exceptions, missed }));
+    return viewSeries(ctx, await updateSeries(ctx, id, { exceptions, missed }));
   });
 }
 
@@ -138,13 +140,13 @@ export function endSeries(
   return transaction(ctx, async (ctx) => {
     const before = await assertSeriesHost(lockSeries(ctx, id), host);
     const series = await markSeriesEnded(ctx, id);
-    if (!series) throw new Problem("status_already_set", { current: viewSeries(before) });
+    if (!series) throw new Problem("status_already_set", { current: viewSeries(ctx, before) });
     const unchangedDays: string[] = [];
     for (const { row, requested } of await lockOccurrences(ctx, id)) {
       if (requested) unchangedDays.push(dayOf(row));
       else await cancelRide(ctx, host, { id: row.id, reason: reason || ENDED_REASON }, hooks);
     }
-    return { ...viewSeries(series), unchangedDays: unchangedDays.toSorted() };
+    return { ...viewSeries(ctx, series), unchangedDays: unchangedDays.toSorted() };
   });
 }
 

@@ -20,11 +20,11 @@ export async function listOwnSeries(
 ): Promise<{ items: RideSeries[]; nextCursor: string | null }> {
   const rows = await findSeriesOfHost(ctx, host.uid, { limit: limit + 1, afterId: decodeCursor(AfterId, cursor)?.id });
   const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({ id: last.id }));
-  return { items: shown.map(viewSeries), nextCursor };
+  return { items: shown.map((row) => viewSeries(ctx, row)), nextCursor };
 }
 
 export async function readSeries(ctx: Context, host: Caller, id: string): Promise<RideSeries> {
-  return viewSeries(await assertSeriesHost(findSeries(ctx, id), host));
+  return viewSeries(ctx, await assertSeriesHost(findSeries(ctx, id), host));
 }
 
 /** Days from the beginning of today on, in the time zone of the series. */

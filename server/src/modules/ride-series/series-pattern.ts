@@ -1,3 +1,5 @@
+import type { LocalText } from "#platform/i18n/translate.ts";
+import { translatable } from "@commonlane/contract/message";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import { Problem } from "#platform/http/problem.ts";
 import { dayAfter, weekdayOf } from "#platform/time-zone.ts";
@@ -34,12 +36,14 @@ export function listDays(pattern: SeriesPattern, from: string, until: string): s
 export function assertRuns(pattern: SeriesPattern, today: string): void {
   const { firstDay, lastDay } = pattern;
   const latest = dayAfter(today, RIDE_MAX_DAYS_AHEAD);
-  if (firstDay > latest) throw invalidInput("firstDay", "The first day is too far in the future.");
-  if (lastDay !== null && lastDay < firstDay) throw invalidInput("lastDay", "The last day is before the first.");
-  if (lastDay !== null && lastDay < today) throw invalidInput("lastDay", "The last day can't be in the past.");
+  if (firstDay > latest) throw invalidInput("firstDay", translatable("The first day is too far in the future."));
+  if (lastDay !== null && lastDay < firstDay)
+    throw invalidInput("lastDay", translatable("The last day is before the first."));
+  if (lastDay !== null && lastDay < today)
+    throw invalidInput("lastDay", translatable("The last day can't be in the past."));
   if (listDays(pattern, today, latest).length === 0)
-    throw invalidInput("weekdays", "The series has no upcoming day with these weekdays.");
+    throw invalidInput("weekdays", translatable("The series has no upcoming day with these weekdays."));
 }
 
-export const invalidInput = (field: string, text: string) =>
+export const invalidInput = (field: string, text: LocalText) =>
   new Problem("invalid_input", { fields: { [field]: text } });

@@ -1,3 +1,5 @@
+import { localText } from "#platform/i18n/translate.ts";
+import { message, translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import type { Context } from "#platform/context.ts";
@@ -14,10 +16,15 @@ export function assertDepartureWindow(
   { departsAfter, departsBefore }: { readonly departsAfter: string; readonly departsBefore: string },
 ): void {
   const [afterMs, beforeMs, nowMs] = [Date.parse(departsAfter), Date.parse(departsBefore), now().getTime()];
-  if (beforeMs < afterMs) throw invalidInput("departsBefore", "This is before the start of the window.");
-  if (beforeMs <= nowMs) throw invalidInput("departsBefore", "The departure must be in the future.");
+  if (beforeMs < afterMs) throw invalidInput("departsBefore", translatable("This is before the start of the window."));
+  if (beforeMs <= nowMs) throw invalidInput("departsBefore", translatable("The departure must be in the future."));
   if (beforeMs - afterMs > WINDOW_MAX_DAYS * DAY_MS)
-    throw invalidInput("departsBefore", `The window is longer than ${WINDOW_MAX_DAYS} days.`);
+    throw invalidInput("departsBefore", localText(WINDOW_TOO_LONG, { days: WINDOW_MAX_DAYS }));
   if (afterMs - nowMs > RIDE_MAX_DAYS_AHEAD * DAY_MS)
-    throw invalidInput("departsAfter", "The departure is too far in the future.");
+    throw invalidInput("departsAfter", translatable("The departure is too far in the future."));
 }
+
+const WINDOW_TOO_LONG = message(
+  "{days, plural, one {The window is longer than # day.} other {The window is longer than # days.}}",
+  { comment: "The window between the earliest and the latest departure." },
+);

@@ -1,3 +1,5 @@
+import { type LocalText, localText } from "#platform/i18n/translate.ts";
+import { message, translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import type { HostedRide } from "@commonlane/contract/rides";
@@ -17,15 +19,18 @@ export function assertSelf(caller: Caller, claimedUid: string | undefined): void
 
 export function assertDepartureAhead({ now }: Context, departsAt: string): void {
   const aheadMs = Date.parse(departsAt) - now().getTime();
-  if (aheadMs <= 0) throw invalidInput("departsAt", "The departure must be in the future.");
+  if (aheadMs <= 0) throw invalidInput("departsAt", translatable("The departure must be in the future."));
   if (aheadMs > RIDE_MAX_DAYS_AHEAD * DAY_MS)
-    throw invalidInput("departsAt", "The departure is too far in the future.");
+    throw invalidInput("departsAt", translatable("The departure is too far in the future."));
 }
 
 /** A ride for the host's own gender requires a gender in the profile. */
 export function assertGenderForAudience(audience: HostedRide["audience"], gender: string | null): void {
   if (audience === "sameGender" && (gender === null || gender === "undisclosed")) {
-    throw invalidInput("audience", "To share rides within your own gender, add your gender to your profile first.");
+    throw invalidInput(
+      "audience",
+      translatable("To share rides within your own gender, add your gender to your profile first."),
+    );
   }
 }
 
@@ -40,6 +45,10 @@ export function assertScheduled({ now }: Context, ride: RideRow): void {
   if (ride.status !== "scheduled" || ride.departs_at <= now()) throw new Problem("ride_over");
 }
 
+const TRAVELLING_THEN = message("You have another ride from {from} to {to} at that time.", {
+  comment: "from, to: places.",
+});
+
 /** A user cannot be on two rides at once. The database enforces it as well (commitment_no_overlap). */
 export async function assertNotDoubleBooked(
   ctx: Context,
@@ -52,7 +61,7 @@ export async function assertNotDoubleBooked(
   const [from, to] = [overlapping.points.at(0), overlapping.points.at(-1)].map(
     (place) => place?.label.split(",")[0] ?? "",
   );
-  const fields = { departsAt: `You have another ride from ${from} to ${to} at that time.` };
+  const fields = { departsAt: localText(TRAVELLING_THEN, { from: from ?? "", to: to ?? "" }) };
   throw new Problem("already_travelling", { fields });
 }
 
@@ -84,5 +93,5 @@ export async function isInAudience(ctx: Context, ride: RideRow, uid: string): Pr
   return ride.audience === "everyone" || ride.host_gender === (await findGender(ctx, uid));
 }
 
-export const invalidInput = (field: string, text: string) =>
+export const invalidInput = (field: string, text: LocalText) =>
   new Problem("invalid_input", { fields: { [field]: text } });

@@ -4,6 +4,7 @@ import { calculateCostShare } from "./pricing/cost-share.ts";
 import { cancelRide, completeRide } from "./ride-lifecycle.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
 import { listAllRides, listNearbyRides, listRidesOfHost } from "./ride-lists.ts";
+import { findWalkPath } from "./route/find-walk-path.ts";
 import { measureRoute } from "./route/measure-route.ts";
 import { prefetchRouteAndReturn, prefetchChangedRoute } from "./route/prefetch-routes.ts";
 import { searchNearMisses, searchRides } from "./search/ride-search.ts";
@@ -26,6 +27,7 @@ export const rideRoutes =
     http.on(rides.costShare, (ctx, { body }, { uid }) => calculateCostShare(ctx, uid, body));
     http.on(rides.preview, (ctx, { body }, host) => previewRide(ctx, host, body));
     http.on(rides.measure, (ctx, { body }) => measureRoute(ctx, body));
+    http.on(rides.walk, (ctx, { body }) => findWalkPath(ctx, body));
     http.on(rides.host, (ctx, { body }, host) => hostRide(ctx, host, body), {
       prefetch: (ctx, { body }, host) => prefetchRouteAndReturn(ctx, host, body, body.returnWay),
     });

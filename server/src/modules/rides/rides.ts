@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import { VehicleAccess } from "@commonlane/contract/profiles";
 import type { HostedRide, Ride, RideChange } from "@commonlane/contract/rides";
 import { assertProfileComplete, findOwnVehicle } from "#modules/profiles/index.ts";
@@ -58,7 +59,7 @@ async function createReturnRide(
   const { returnWay } = terms;
   if (!returnWay) return outward;
   if (returnWay.departsAt <= terms.departsAt) {
-    throw invalidInput("returnWay.departsAt", "The return ride must depart after the outward ride.");
+    throw invalidInput("returnWay.departsAt", translatable("The return ride must depart after the outward ride."));
   }
   const { departsAt, contribution = terms.contribution } = returnWay;
   const returnRide = await createRide(ctx, host, {
@@ -152,7 +153,7 @@ export async function applyRideChange(
   const isPriceAffected = isRerouted || change.contribution !== undefined || change.seatsTotal !== undefined;
   const running_cost_minor = isPriceAffected ? assertFairContribution(ctx, toPublicRide(revised), terms) : undefined;
   if (before.promised_minor > 0 && terms.contribution && terms.contribution.currency !== before.currency) {
-    throw invalidInput("contribution.currency", "Passengers have booked in another currency.");
+    throw invalidInput("contribution.currency", translatable("Passengers have booked in another currency."));
   }
   if (change.departsAt || isRerouted) await assertNotDoubleBooked(ctx, before.host_id, revised, before.id);
   const row = await updateRide(ctx, before, {
@@ -187,7 +188,7 @@ function runningCostColumns(
   if (promised_minor > 0 && (!isRerouted || isFree)) return {};
   if (promised_minor > running_cost_minor) {
     throw new Problem("cost_covered", {
-      message: "Your passengers have agreed to pay more than this shorter route costs.",
+      message: translatable("Your passengers have agreed to pay more than this shorter route costs."),
     });
   }
   return { running_cost_minor };
@@ -212,7 +213,8 @@ function publishRideEvent(ctx: InTransaction, row: RideRow, type: Parameters<typ
 export async function getOwnVehicle(ctx: Context, uid: string, vehicleId: string | null) {
   if (vehicleId === null) return null;
   const vehicle = await findOwnVehicle(ctx, uid, vehicleId);
-  if (!vehicle) throw new Problem("invalid_input", { fields: { vehicleId: "This is not one of your vehicles." } });
+  if (!vehicle)
+    throw new Problem("invalid_input", { fields: { vehicleId: translatable("This is not one of your vehicles.") } });
   const { make, model, colour, plate, comfort } = vehicle;
   return { make, model, colour, plate, access: VehicleAccess.options.filter((each) => comfort.includes(each)) };
 }

@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import type { Match } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
@@ -80,7 +81,13 @@ function ridePath({ ride, match, criteria }: Pick<AlertedMatch, "ride" | "match"
 /** Names a meeting point after the requested place or the stop. */
 function nameMeetingPoint({ points }: RideRow, at: LatLng, requested: Place | undefined): Place {
   const stop = points.find(({ lat, lng }) => lat === at.lat && lng === at.lng);
-  return requested ?? stop ?? (isKnownStop(at) ? at : { label: "On the way", lat: at.lat, lng: at.lng });
+  return (
+    requested ??
+    stop ??
+    (isKnownStop(at)
+      ? at
+      : { label: translatable("On the way", { comment: "Instead of the name of a place." }), lat: at.lat, lng: at.lng })
+  );
 }
 
 const DECIMALS = 1e6;

@@ -1,3 +1,5 @@
+import type { LocalText } from "#platform/i18n/translate.ts";
+import { translatable } from "@commonlane/contract/message";
 import { SAVED_SEARCHES_MAX } from "@commonlane/contract/limits";
 import type { SavedSearch, SavedSearchChange, SearchToSave } from "@commonlane/contract/saved-searches";
 import { distanceM } from "@commonlane/matching/geo";
@@ -109,11 +111,11 @@ function statusOf({ now }: Context, { departs_before, paused_at }: SavedSearchRo
 
 function assertValidSearch(ctx: Context, { origin, destination, departsAfter, departsBefore }: SearchToSave): void {
   if (distanceM(origin, destination) < 1)
-    throw invalidInput("destination", "Choose a different place from the one before.");
+    throw invalidInput("destination", translatable("Choose a different place from the one before."));
   if (departsAfter !== null && departsBefore !== null) assertDepartureWindow(ctx, { departsAfter, departsBefore });
 }
 
-const invalidInput = (field: string, text: string) => new Problem("invalid_input", { fields: { [field]: text } });
+const invalidInput = (field: string, text: LocalText) => new Problem("invalid_input", { fields: { [field]: text } });
 
 const toSearchColumns = (input: SearchToSave) => ({
   name: input.name || null,

@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import {
   findRide,
@@ -71,10 +72,12 @@ export function acceptSeatRequest(ctx: Context, host: Caller, ids: SeatRequestId
   });
 }
 
-const RIDE_HIDDEN = { message: "Moderators hid this ride. No one else can join until it's visible again." };
+const RIDE_HIDDEN = {
+  message: translatable("Moderators hid this ride. No one else can join until it's visible again."),
+};
 // Does not reveal whether they were suspended, are leaving, or blocked each other.
-const SEEKER_UNAVAILABLE = { message: "This person can't join anymore." };
-const SEEKER_TRAVELLING = "This person is already travelling at that time.";
+const SEEKER_UNAVAILABLE = { message: translatable("This person can't join anymore.") };
+const SEEKER_TRAVELLING = translatable("This person is already travelling at that time.");
 
 /**
  * Adds a requested passenger to the driven route. The decision uses only the approximate stops that the host knows, so
@@ -113,7 +116,7 @@ async function explainNotAccepted(
 }
 
 const DETOUR_OVER_LIMIT = {
-  message: "With your other passengers, this exceeds the detour limit of this ride.",
+  message: translatable("With your other passengers, this exceeds the detour limit of this ride."),
 };
 
 export function rejectSeatRequest(
@@ -224,7 +227,7 @@ async function explainNotEnded(ctx: Context, requestId: string, viewerUid: strin
   return row ? statusAlreadySet(ctx, row, viewerUid) : new Problem("not_found");
 }
 
-const ANSWER_TIME_OVER = "The time to answer this request is over.";
+const ANSWER_TIME_OVER = translatable("The time to answer this request is over.");
 
 /** The error for a decision that comes too late, with the current record (domain.md: repeating a decision). */
 export async function statusAlreadySet(ctx: Context, { id }: SeatRequestRow, viewerUid: string): Promise<Problem> {

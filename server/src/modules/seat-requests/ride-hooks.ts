@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import { findRides, type RideHooks, type RideRow } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
@@ -16,7 +17,7 @@ import { endDueStandby } from "./standby/standby.ts";
 import { publishSeatRequestEvent } from "./seat-request-events.ts";
 import { backfillDetours } from "./driven-route/backfill-detours.ts";
 
-const RIDE_CANCELLED = "The host cancelled this ride.";
+const RIDE_CANCELLED = translatable("The host cancelled this ride.");
 
 /** Updates seat requests when their ride changes, is cancelled or is completed. */
 export const seatRequestRideHooks: RideHooks = {

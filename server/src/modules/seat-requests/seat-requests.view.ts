@@ -1,3 +1,4 @@
+import { reasonInCallerLanguage } from "#platform/i18n/caller-language.ts";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { findMemberships, findPublicPeople } from "#modules/profiles/index.ts";
 import { toMoney } from "#modules/rides/index.ts";
@@ -33,7 +34,7 @@ export async function viewSeatRequests(
       needs: row.needs,
       contribution: toMoney(row),
       status: row.status,
-      ...visibleTextsFor(row, viewerUid),
+      ...visibleTextsFor(ctx, row, viewerUid),
       endedBy: row.ended_by,
       expiresAt: row.expires_at.toISOString(),
       createdAt: row.created_at.toISOString(),
@@ -71,11 +72,18 @@ function timesAndDetourFor(row: SeatRequestRow, viewerUid: string): TimesAndDeto
 const roundTo = (step: number, value: number) => Math.round(value / step) * step;
 
 /** Message and reason as the viewer may read them. */
-function visibleTextsFor(row: SeatRequestRow, viewerUid: string): Pick<SeatRequest, "message" | "reason"> {
+function visibleTextsFor(
+  ctx: Context,
+  row: SeatRequestRow,
+  viewerUid: string,
+): Pick<SeatRequest, "message" | "reason"> {
   const isSeeker = row.seeker_id === viewerUid;
   return {
     message: maskText(row.message, isSeeker || isConfirmedSeat(row)),
-    reason: maskText(row.reason, isSeeker === (row.ended_by === "seeker") || isConfirmedSeat(row)),
+    reason: reasonInCallerLanguage(
+      ctx,
+      maskText(row.reason, isSeeker === (row.ended_by === "seeker") || isConfirmedSeat(row)),
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import { randomInt } from "node:crypto";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import { PICKUP_PIN_LENGTH, PICKUP_PIN_MAX_ATTEMPTS } from "@commonlane/contract/limits";
@@ -48,7 +49,9 @@ export async function confirmPickup(ctx: Context, host: Caller, outcomeId: strin
     const before = await getOutcomeForParty(ctx, host, outcomeId, "host");
     if (before.picked_up_at !== null) return before;
     if (ctx.now().getTime() < before.departs_at.getTime() - PICKUP_OPENS_BEFORE_MS) {
-      throw new Problem("too_early", { message: "You can enter the PIN from one hour before departure." });
+      throw new Problem("too_early", {
+        message: translatable("You can enter the PIN from one hour before departure."),
+      });
     }
     const tried = await tryPin(ctx, outcomeId, pin, PICKUP_PIN_MAX_ATTEMPTS);
     const after = await getTripOutcome(ctx, outcomeId);
@@ -97,7 +100,7 @@ async function explainNotDisputed(ctx: Context, row: TripOutcomeRow, { uid }: Ca
     return new Problem("status_already_set", { current: await viewTripOutcome(ctx, row, uid) });
   if (row.picked_up_at !== null) return new Problem("picked_up");
   if (row.status !== "accepted") return new Problem("dispute_closed");
-  return new Problem("too_early", { message: "You can report this once the ride has arrived." });
+  return new Problem("too_early", { message: translatable("You can report this once the ride has arrived.") });
 }
 
 /** Settles a no-show report with the other side's answer. */

@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import { getEmergencyNumbers } from "@commonlane/contract/emergency-numbers";
 import { SHARE_LINK_OPENS_BEFORE_S } from "@commonlane/contract/limits";
 import type { TripSafety } from "@commonlane/contract/trip-safety";
@@ -41,7 +42,9 @@ export async function confirmArrival(ctx: Context, caller: Caller, rideId: strin
   return transaction(ctx, async (ctx) => {
     const participant = await getTripParticipant(ctx, rideId, caller.uid);
     if (participant.from_at > ctx.now()) {
-      throw new Problem("too_early", { message: "You can confirm your arrival once the ride has departed." });
+      throw new Problem("too_early", {
+        message: translatable("You can confirm your arrival once the ride has departed."),
+      });
     }
     const recorded = await recordArrival(ctx, rideId, caller.uid);
     if (recorded) {

@@ -10,6 +10,8 @@ import { up as moderatorActions } from "./migrations/0012-moderator-actions.ts";
 import { up as welcome } from "./migrations/0013-welcome.ts";
 import { up as sharedDevices } from "./migrations/0016-shared-devices.ts";
 import { up as backupRuns } from "./migrations/0017-backup-runs.ts";
+import { up as accountLanguage } from "./migrations/0018-account-language.ts";
+import { up as eventRecipients } from "./migrations/0020-event-recipients.ts";
 import { up as administration } from "./migrations/0021-administration.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
@@ -26,5 +28,7 @@ export const migrations = {
   "0013-welcome": { up: welcome },
   "0016-shared-devices": { up: sharedDevices },
   "0017-backup-runs": { up: backupRuns },
+  "0018-account-language": { up: accountLanguage },
+  "0020-event-recipients": { up: eventRecipients },
   "0021-administration": { up: administration },
 };

@@ -15,6 +15,9 @@ import {
   formatSeq,
 } from "./event-consumer.ts";
 
+const ADA_UID = "00000000-0000-7000-8000-0000000000ad";
+const ADA: Topic = `user:${ADA_UID}`;
+const BOB: Topic = "user:00000000-0000-7000-8000-0000000000b0";
 const PATIENCE = { timeout: 15_000, interval: 20 };
 /** An event with a number, to check the order. */
 const payload = (number: number): DomainEvent => ({
@@ -24,7 +27,7 @@ const payload = (number: number): DomainEvent => ({
 const numberOf = ({ payload }: StoredEvent) => ("rideId" in payload ? Number(payload.rideId.slice(-12)) : NaN);
 const publishNumbers = (ctx: Context, ...numbers: number[]) =>
   transaction(ctx, async (ctx) => {
-    for (const number of numbers) ctx.publish("user:ada", payload(number));
+    for (const number of numbers) ctx.publish(ADA, payload(number));
   });
 
 /** Publishes `number` in an open transaction and returns a function that commits it. */
@@ -33,7 +36,7 @@ async function uncommitted(ctx: Context, number: number): Promise<() => Promise<
   const committed = ctx.db.transaction().execute(async (db) => {
     await db
       .insertInto("event")
-      .values({ topic: "user:ada", payload: JSON.stringify(payload(number)), at: ctx.now() })
+      .values({ uids: [ADA_UID], payload: JSON.stringify(payload(number)), at: ctx.now() })
       .execute();
     worked.resolve();
     await end.promise;
@@ -74,7 +77,7 @@ test("an event whose number was drawn before that of an older transaction is not
     const commit = await uncommitted(ctx, 2);
     await older
       .insertInto("event")
-      .values({ topic: "user:ada", payload: JSON.stringify(payload(1)), at: ctx.now() })
+      .values({ uids: [ADA_UID], payload: JSON.stringify(payload(1)), at: ctx.now() })
       .execute();
     return { commit };
   });
@@ -86,7 +89,7 @@ test("an event whose number was drawn before that of an older transaction is not
 test("a transaction that rolls back publishes nothing", async () => {
   const { ctx } = await createTestContext();
   const failing = transaction(ctx, async (ctx: InTransaction) => {
-    ctx.publish("user:ada", payload(1));
+    ctx.publish(ADA, payload(1));
     throw new Error("changed its mind");
   });
   await expect(failing).rejects.toThrow("changed its mind");
@@ -166,15 +169,15 @@ test("a transient consumer that fails to send an event sends it again", async ()
 test("a subscriber that joins during a poll receives what that poll left out", async () => {
   const { ctx } = await createTestContext();
   const read: number[] = [];
-  const listened: Topic[][] = [["user:bob"]];
+  const listened: Topic[][] = [[BOB]];
   const step = await createTransientConsumer(ctx, (event) => read.push(numberOf(event)), {
     // No subscriber is there when the poll starts, but one is when it returns.
-    topics: () => listened.shift() ?? ["user:bob", "user:ada"],
+    topics: () => listened.shift() ?? [BOB, ADA],
   });
   await publishNumbers(ctx, 1, 2);
   await vi.waitUntil(async () => {
     if (await step()) return true;
-    listened.push(["user:bob"]);
+    listened.push([BOB]);
     return false;
   }, PATIENCE);
   expect(read).toEqual([1, 2]);

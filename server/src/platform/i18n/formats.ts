@@ -39,3 +39,32 @@ export function formatList(language: Language, items: readonly string[]): string
   lists.set(language, format);
   return format.format(items);
 }
+
+const alternatives = new Map<Language, Intl.ListFormat>();
+
+/** "A, B or C" */
+export function formatAlternatives(language: Language, items: readonly string[]): string {
+  const format = alternatives.get(language) ?? new Intl.ListFormat(formattingTag(language), { type: "disjunction" });
+  alternatives.set(language, format);
+  return format.format(items);
+}
+
+const moneyFormats = new LruCache<string, Intl.NumberFormat>(CACHE_SIZE);
+
+/** "€12.50" and "€12" */
+export function formatMoney(
+  language: Language,
+  { amountMinor, currency }: { readonly amountMinor: number; readonly currency: string },
+): string {
+  const key = `${language} ${currency}`;
+  let format = moneyFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(formattingTag(language), {
+      style: "currency",
+      currency,
+      trailingZeroDisplay: "stripIfInteger",
+    });
+    moneyFormats.set(key, format);
+  }
+  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

@@ -13,6 +13,8 @@ import type { Caller } from "../http/endpoints/endpoint-router.ts";
 import { Hub } from "./hub.ts";
 import { attachLiveServer } from "./live-server.ts";
 
+const ADA = "00000000-0000-7000-8000-0000000000ad";
+const BOB = "00000000-0000-7000-8000-0000000000b0";
 const PATIENCE = { timeout: 15_000, interval: 10 };
 const payload = (number: number): DomainEvent => ({
   type: "ride.changed",
@@ -80,11 +82,11 @@ function connect(address: string, { transports = ["websocket"], ...auth }: Conne
 for (const transports of [["websocket"], ["polling"]]) {
   test(`an event reaches its user after the commit, and no one else, by ${transports[0]}`, async () => {
     const { ctx, address } = await openTestServer();
-    const ada = connect(address, { token: tokenOf(ctx, "ada"), transports });
-    const bob = connect(address, { token: tokenOf(ctx, "bob"), transports });
+    const ada = connect(address, { token: tokenOf(ctx, ADA), transports });
+    const bob = connect(address, { token: tokenOf(ctx, BOB), transports });
     await Promise.all([ada.synced(), bob.synced()]);
-    await publishTo(ctx, "ada", payload(1), payload(2));
-    await publishTo(ctx, "bob", payload(3));
+    await publishTo(ctx, ADA, payload(1), payload(2));
+    await publishTo(ctx, BOB, payload(3));
     await vi.waitUntil(() => ada.heard.length === 2 && bob.heard.length === 1, PATIENCE);
     expect([ada.numbers(), bob.numbers()]).toEqual([[1, 2], [3]]);
     expect(parseSeq(ada.heard[0]?.seq ?? "")).toBeDefined();
@@ -134,13 +136,13 @@ test("a client that reconnects during many commits receives every event once and
       const number = ++next;
       await ctx.db.transaction().execute(async (db) => {
         await sql`select pg_sleep(${Math.random() * 0.03})`.execute(db);
-        const row = { topic: "user:ada" as const, payload: JSON.stringify(payload(number)), at: ctx.now() };
+        const row = { uids: [ADA], payload: JSON.stringify(payload(number)), at: ctx.now() };
         await db.insertInto("event").values(row).execute();
         await sql`select pg_sleep(${Math.random() * 0.03}), pg_notify('event', '')`.execute(db);
       });
     }
   });
-  const first = connect(address, { token: tokenOf(ctx, "ada") });
+  const first = connect(address, { token: tokenOf(ctx, ADA) });
   await first.synced();
   // The first full load shows everything committed before that offset.
   const place = parseSeq(first.resyncs[0] ?? "");
@@ -161,7 +163,7 @@ test("a client that reconnects during many commits receives every event once and
     await vi.waitUntil(() => heard.length + client.heard.length >= expectedCount || next >= total, PATIENCE);
     client.socket.disconnect();
     collect();
-    client = connect(address, { token: tokenOf(ctx, "ada"), seq });
+    client = connect(address, { token: tokenOf(ctx, ADA), seq });
   }
   await Promise.all(writers);
   const expected = await after();
@@ -173,12 +175,12 @@ test("a client that reconnects during many commits receives every event once and
 
 test("a client that was away longer than events are kept, or sends an offset that never existed, must reload", async () => {
   const { ctx, clock, address } = await openTestServer();
-  const ada = connect(address, { token: tokenOf(ctx, "ada") });
+  const ada = connect(address, { token: tokenOf(ctx, ADA) });
   await ada.synced();
-  await publishTo(ctx, "ada", payload(1), payload(2));
+  await publishTo(ctx, ADA, payload(1), payload(2));
   await vi.waitUntil(() => ada.heard.length === 2, PATIENCE);
   const seq = ada.heard[0]?.seq ?? "";
-  const reconnected = connect(address, { token: tokenOf(ctx, "ada"), seq });
+  const reconnected = connect(address, { token: tokenOf(ctx, ADA), seq });
   await vi.waitUntil(() => reconnected.heard.length === 1, PATIENCE);
   expect([reconnected.numbers(), reconnected.resyncs]).toEqual([[2], []]);
 
@@ -186,9 +188,9 @@ test("a client that was away longer than events are kept, or sends an offset tha
   const before = new Date(clock.now.getTime() - 7 * DAY_MS);
   await pruneEvents(ctx.db, { before, unreadBefore: before, activeSince: before });
   for (const stale of [seq, "99999999999.1", "nonsense"]) {
-    const staleClient = connect(address, { token: tokenOf(ctx, "ada"), seq: stale });
+    const staleClient = connect(address, { token: tokenOf(ctx, ADA), seq: stale });
     await staleClient.synced();
-    await publishTo(ctx, "ada", payload(3));
+    await publishTo(ctx, ADA, payload(3));
     await vi.waitUntil(() => staleClient.heard.length === 1, PATIENCE);
     expect(staleClient.numbers()).toEqual([3]);
     staleClient.socket.disconnect();
@@ -197,21 +199,21 @@ test("a client that was away longer than events are kept, or sends an offset tha
 
 test("a client that missed too many events must reload, and receives later events", async () => {
   const { ctx, address } = await openTestServer();
-  await publishTo(ctx, "ada", payload(1));
-  const ada = connect(address, { token: tokenOf(ctx, "ada") });
+  await publishTo(ctx, ADA, payload(1));
+  const ada = connect(address, { token: tokenOf(ctx, ADA) });
   await ada.synced();
   ada.socket.disconnect();
-  await publishTo(ctx, "ada", ...Array.from({ length: 1001 }, (_, number) => payload(number + 2)));
-  const reconnected = connect(address, { token: tokenOf(ctx, "ada"), seq: ada.resyncs[0] ?? "" });
+  await publishTo(ctx, ADA, ...Array.from({ length: 1001 }, (_, number) => payload(number + 2)));
+  const reconnected = connect(address, { token: tokenOf(ctx, ADA), seq: ada.resyncs[0] ?? "" });
   await reconnected.synced();
-  await publishTo(ctx, "ada", payload(5000));
+  await publishTo(ctx, ADA, payload(5000));
   await vi.waitUntil(() => reconnected.numbers().includes(5000), PATIENCE);
   expect(reconnected.heard.length).toBeLessThan(1001);
 });
 
 test("no connection opens without a valid token", async () => {
   const { ctx, address, revoked } = await openTestServer();
-  const revokedToken = tokenOf(ctx, "ada");
+  const revokedToken = tokenOf(ctx, ADA);
   revoked.add(revokedToken);
   for (const token of ["", "nonsense", revokedToken, "x".repeat(5000)]) {
     const client = connect(address, { token });
@@ -223,26 +225,26 @@ test("no connection opens without a valid token", async () => {
 test("the connection ends with its session, with its token, and with a token of another user", async () => {
   const { ctx, address } = await openTestServer();
   const [sessionId, otherSessionId] = [crypto.randomUUID(), crypto.randomUUID()];
-  const ended = connect(address, { token: tokenOf(ctx, "ada", { sessionId }) });
-  const stayingClient = connect(address, { token: tokenOf(ctx, "ada", { sessionId: otherSessionId }) });
-  const expired = connect(address, { token: tokenOf(ctx, "bob", { expiresInS: 0 }) });
-  const renewed = connect(address, { token: tokenOf(ctx, "bob", { expiresInS: 1 }) });
-  const swapped = connect(address, { token: tokenOf(ctx, "bob") });
+  const ended = connect(address, { token: tokenOf(ctx, ADA, { sessionId }) });
+  const stayingClient = connect(address, { token: tokenOf(ctx, ADA, { sessionId: otherSessionId }) });
+  const expired = connect(address, { token: tokenOf(ctx, BOB, { expiresInS: 0 }) });
+  const renewed = connect(address, { token: tokenOf(ctx, BOB, { expiresInS: 1 }) });
+  const swapped = connect(address, { token: tokenOf(ctx, BOB) });
   await Promise.all([ended.synced(), stayingClient.synced(), renewed.synced(), swapped.synced()]);
-  renewed.socket.emit("auth", { token: tokenOf(ctx, "bob") });
-  swapped.socket.emit("auth", { token: tokenOf(ctx, "ada") });
-  await publishTo(ctx, "ada", { type: "session.ended", sessionId });
+  renewed.socket.emit("auth", { token: tokenOf(ctx, BOB) });
+  swapped.socket.emit("auth", { token: tokenOf(ctx, ADA) });
+  await publishTo(ctx, ADA, { type: "session.ended", sessionId });
   await vi.waitUntil(() => [ended, expired, swapped].every(({ ends }) => ends.length > 0), PATIENCE);
   expect(ended.heard.map(({ type }) => type)).toEqual(["session.ended"]);
-  await publishTo(ctx, "ada", payload(1));
-  await publishTo(ctx, "bob", payload(2));
+  await publishTo(ctx, ADA, payload(1));
+  await publishTo(ctx, BOB, payload(2));
   await vi.waitUntil(() => stayingClient.heard.length === 1 && renewed.heard.length === 1, PATIENCE);
   expect([stayingClient.ends, renewed.ends]).toEqual([[], []]);
 });
 
 test("a token that expires just after the handshake ends the connection", async () => {
   const { ctx, address, revoked } = await openTestServer();
-  const token = tokenOf(ctx, "ada");
+  const token = tokenOf(ctx, ADA);
   const ada = connect(address, { token });
   await ada.synced();
   revoked.add(token);
@@ -252,14 +254,14 @@ test("a token that expires just after the handshake ends the connection", async 
 
 test("a client that sends unknown or too many messages is disconnected; a user has at most 20 connections", async () => {
   const { ctx, address } = await openTestServer();
-  const talker = connect(address, { token: tokenOf(ctx, "ada") });
-  const shouter = connect(address, { token: tokenOf(ctx, "ada") });
+  const talker = connect(address, { token: tokenOf(ctx, ADA) });
+  const shouter = connect(address, { token: tokenOf(ctx, ADA) });
   await Promise.all([talker.synced(), shouter.synced()]);
   talker.socket.emit("event", payload(1));
   shouter.socket.emit("auth", { token: "x".repeat(10_000) });
   await vi.waitUntil(() => talker.ends.length + shouter.ends.length === 2, PATIENCE);
 
-  const clients = Array.from({ length: 25 }, () => connect(address, { token: tokenOf(ctx, "bob") }));
+  const clients = Array.from({ length: 25 }, () => connect(address, { token: tokenOf(ctx, BOB) }));
   await vi.waitUntil(() => clients.every(({ resyncs, ends }) => resyncs.length + ends.length > 0), PATIENCE);
   expect(clients.filter(({ ends }) => ends.length === 0)).toHaveLength(20);
 });
@@ -267,10 +269,10 @@ test("a client that sends unknown or too many messages is disconnected; a user h
 test("events published in one process arrive at another, and a closing process disconnects its clients", async () => {
   const opened = await createTestContext();
   const [firstServer, secondServer] = [await openTestServer(opened), await openTestServer(opened)];
-  const ada = connect(secondServer.address, { token: tokenOf(opened.ctx, "ada") });
-  const polling = connect(secondServer.address, { token: tokenOf(opened.ctx, "ada"), transports: ["polling"] });
+  const ada = connect(secondServer.address, { token: tokenOf(opened.ctx, ADA) });
+  const polling = connect(secondServer.address, { token: tokenOf(opened.ctx, ADA), transports: ["polling"] });
   await Promise.all([ada.synced(), polling.synced()]);
-  await publishTo(firstServer.ctx, "ada", payload(1));
+  await publishTo(firstServer.ctx, ADA, payload(1));
   await vi.waitUntil(() => ada.heard.length === 1 && polling.heard.length === 1, PATIENCE);
   await secondServer.http.close();
   await vi.waitUntil(() => ada.ends.length === 1 && polling.ends.length === 1, PATIENCE);

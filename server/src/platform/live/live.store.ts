@@ -61,7 +61,8 @@ export const findFirstMissedEvents = createDataLoader<Offset & { topic: Topic },
       from asked join happened on happened.topic = asked.topic where (happened.xid, happened.id) > (asked.xid, asked.id)
       union all
       select asked.place, asked.topic, happened.xid, happened.id, payload, at
-      from asked join happened on happened.second_topic = asked.topic where (happened.xid, happened.id) > (asked.xid, asked.id)),
+      from happened cross join unnest(uids) as recipient (uid) join asked on asked.topic = 'user:' || recipient.uid
+      where (happened.xid, happened.id) > (asked.xid, asked.id)),
     ranked as (select *, row_number() over (partition by place order by xid, id) as nth from result)
     select place::int, xid::text, id, topic, payload, at from ranked where nth <= ${FIRST_REPLAY_BATCH} order by place, nth`.execute(
       db,

@@ -5,12 +5,16 @@ import type { RenderedEmail } from "./render-email.ts";
 const MAX_STORED = 1_000;
 const PAGE_SIZE = 100;
 
-export interface StoredEmail extends RenderedEmail {
+export interface StoredEmail extends Omit<RenderedEmail, "language"> {
   readonly id: string;
   readonly sentAt: Date;
 }
 
-export async function storeDevMail(db: Db, emails: readonly RenderedEmail[], at: Date): Promise<void> {
+export async function storeDevMail(
+  db: Db,
+  emails: readonly Omit<RenderedEmail, "language">[],
+  at: Date,
+): Promise<void> {
   const rows = emails.map(({ to, subject, text, html }) => ({
     recipient: to,
     subject,

@@ -13,6 +13,7 @@ import { createSmtpMailer } from "./smtp-mailer.ts";
 const PATIENCE = { timeout: 18_000, interval: 20 };
 const email: Email = {
   to: "ada@example.org",
+  language: "en",
   subject: "Your code",
   paragraphs: ["Someone, hopefully you, is signing up with this address. Your code:", "It is valid for ten minutes."],
   code: "123456",
@@ -199,6 +200,7 @@ test("user text in an e-mail stays text: no second header, no markup", () => {
   const rendered = renderEmail(
     {
       to: "ada@example.org\r\nBcc: eve@example.org",
+      language: "en",
       subject: "Hi\r\nBcc: eve@example.org",
       paragraphs: ['<script>alert("1")</script> & more'],
       action: { label: "Go", url: 'https://example.org/?a="><img src=x>' },

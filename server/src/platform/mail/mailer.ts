@@ -1,6 +1,10 @@
+import type { Language } from "@commonlane/contract/languages";
+
 /** The content of an e-mail; the layout is the same for all. */
 export interface Email {
   readonly to: string;
+  /** Language of its texts. */
+  readonly language: Language;
   readonly subject: string;
   /** Plain text, one string per paragraph. */
   readonly paragraphs: readonly string[];

@@ -23,6 +23,6 @@ test("a subject contains a first name of letters, and no other user-chosen text"
     "": "A member",
   };
   for (const [name, subject] of Object.entries(shown))
-    expect([name, safeNameForSubject(name)]).toEqual([name, subject]);
-  expect(safeNameForSubject(undefined)).toBe("A member");
+    expect([name, safeNameForSubject("en", name)]).toEqual([name, subject]);
+  expect(safeNameForSubject("en", undefined)).toBe("A member");
 });

@@ -1,4 +1,7 @@
+import { directionOf } from "@commonlane/contract/languages";
+import { message } from "@commonlane/contract/message";
 import { escapeHtml } from "../escape-html.ts";
+import { translatorFor } from "../i18n/translate.ts";
 import type { Email } from "./mailer.ts";
 
 /** An e-mail ready to be sent. */
@@ -8,25 +11,41 @@ export interface RenderedEmail {
   readonly text: string;
   readonly html: string;
   readonly unsubscribe?: string;
+  /** Language of the text, for the Content-Language header. */
+  readonly language: string;
 }
+
+const UNSUBSCRIBE = message("Unsubscribe from these e-mails", { comment: "Link at the end of an e-mail." });
+const UNSUBSCRIBE_LINK = message("Unsubscribe from these e-mails: {link}", {
+  comment: "At the end of an e-mail in plain text. link: a web address.",
+});
+const WHY = message("You received this e-mail because someone used your address at {community}.");
 
 /** Renders an e-mail as plain text and as HTML without external resources, both with the community's name below. */
 export function renderEmail(email: Email, community: string): RenderedEmail {
   const subject = toSingleLine(email.subject);
   const oneClick = email.unsubscribe && { unsubscribe: email.unsubscribe.oneClick };
   const to = toSingleLine(email.to);
-  return { to, subject, text: renderText(email, community), html: renderHtml(email, subject, community), ...oneClick };
+  return {
+    to,
+    language: email.language,
+    subject,
+    text: renderText(email, community),
+    html: renderHtml(email, subject, community),
+    ...oneClick,
+  };
 }
 
 /** Removes line breaks, which would start another header. */
 const toSingleLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
 function renderText(
-  { paragraphs: [firstParagraph = "", ...otherParagraphs], code, action, unsubscribe }: Email,
+  { paragraphs: [firstParagraph = "", ...otherParagraphs], code, action, unsubscribe, language }: Email,
   community: string,
 ): string {
+  const t = translatorFor(language);
   const link = action && `${action.label}:\n${action.url}`;
-  const footer = `-- \n${community}${unsubscribe ? `\nUnsubscribe from these e-mails: ${unsubscribe.page}` : ""}`;
+  const footer = `-- \n${community}${unsubscribe ? `\n${t(UNSUBSCRIBE_LINK, { link: unsubscribe.page })}` : ""}`;
   return [firstParagraph, code, ...otherParagraphs, link, footer].filter(Boolean).join("\n\n") + "\n";
 }
 
@@ -43,22 +62,23 @@ const STYLE = {
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 function renderHtml(
-  { paragraphs: [firstParagraph = "", ...otherParagraphs], code, action, unsubscribe }: Email,
+  { paragraphs: [firstParagraph = "", ...otherParagraphs], code, action, unsubscribe, language }: Email,
   subject: string,
   community: string,
 ): string {
+  const t = translatorFor(language);
   const parts = [
     `<p style="${STYLE.name}">${escapeHtml(community)}</p>`,
     paragraph(firstParagraph),
-    code && `<p style="${STYLE.code}">${escapeHtml(code)}</p>`,
+    code && `<p dir="ltr" style="${STYLE.code}">${escapeHtml(code)}</p>`,
     ...otherParagraphs.map(paragraph),
     action && `<p><a style="${STYLE.button}" href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
     unsubscribe &&
-      `<p style="${STYLE.footer}"><a href="${escapeHtml(unsubscribe.page)}">Unsubscribe from these e-mails</a></p>`,
-    `<p style="${STYLE.footer}">You received this e-mail because someone used your address at ${escapeHtml(community)}.</p>`,
+      `<p style="${STYLE.footer}"><a href="${escapeHtml(unsubscribe.page)}">${escapeHtml(t(UNSUBSCRIBE))}</a></p>`,
+    `<p style="${STYLE.footer}">${escapeHtml(t(WHY, { community }))}</p>`,
   ];
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="${STYLE.body}"><div style="${STYLE.container}">${parts.filter(Boolean).join("\n")}</div></body></html>
 `;
 }

@@ -16,6 +16,8 @@ const mailJob = defineJob({
     text: z.string().max(100_000),
     html: z.string().max(200_000),
     unsubscribe: z.url().optional(),
+    /** Missing in jobs of an earlier release. */
+    language: z.string().max(20).optional(),
   }),
   retries: 11,
   retryAfterS: 5,
@@ -36,13 +38,17 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
     current = { url, transporter: openTransport(url, { pool: true }) };
     return current.transporter;
   };
-  const deliveryWorker = createWorker(mailJob, async (ctx, { id, to, subject, text, html, unsubscribe }) => {
+  const deliveryWorker = createWorker(mailJob, async (ctx, { id, to, subject, text, html, unsubscribe, language }) => {
     const { smtpUrl, mailFrom: from } = ctx.community;
     if (smtpUrl === null) throw new Error("There is no mail server any more.");
     const transport = await transporterFor(smtpUrl);
     // Derived from the e-mail's id, so that mail programs recognise a duplicate delivery.
     const messageId = `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? "localhost"}>`;
-    const headers = { ...AUTOMATIC, ...(unsubscribe && oneClickHeaders(unsubscribe)) };
+    const headers = {
+      ...AUTOMATIC,
+      ...(language !== undefined && { "Content-Language": language }),
+      ...(unsubscribe && oneClickHeaders(unsubscribe)),
+    };
     const failure = await transport
       .sendMail({ from, to: { name: "", address: to }, subject, text, html, messageId, headers })
       .then(() => undefined, describeFailure);

@@ -17,6 +17,7 @@ export function createGreatCircleEngine(pace: DrivingPace & WalkingPace): Routin
     route: async (points) => ({ legs: estimateLegs(points, pace), routed: false }),
     table: async (sources, targets) => sources.map((from) => targets.map((to) => estimateRoad(from, to, pace))),
     walkTable: async (sources, targets) => sources.map((from) => targets.map((to) => estimateWalk(from, to, pace))),
+    walk: async () => undefined,
     locate: async (points) => points.map(() => undefined),
     isCovered: () => false,
     get cacheOnly() {

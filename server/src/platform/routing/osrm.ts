@@ -50,6 +50,7 @@ export function createOsrmService(client: UpstreamClient): RoadService {
     },
     // An OSRM server knows one way of travelling, and its nearest road comes without a class.
     walkTable: async (sources, targets) => sources.map(() => targets.map(() => undefined)),
+    walk: async () => undefined,
     locate: async (points) => points.map(() => undefined),
     isCovered: () => true,
   };

@@ -57,6 +57,8 @@ export interface RoadService {
   table(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<RoadTable>;
   /** Same as `table`, on foot. @throws like `route`. */
   walkTable(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<RoadTable>;
+  /** The path on foot between two places, including both: undefined if unknown. @throws like `route`. */
+  walk(from: LatLng, to: LatLng): Promise<readonly LatLng[] | undefined>;
   /** The nearest road to each point: null if there is none nearby, undefined if unknown. @throws like `route`. */
   locate(points: readonly LatLng[]): Promise<readonly (NearestRoad | null | undefined)[]>;
   /** Whether the road data includes the surroundings of this point, as far as the service knows. */

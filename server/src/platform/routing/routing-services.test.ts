@@ -1,3 +1,4 @@
+import { encodePolyline } from "@commonlane/contract/polyline";
 import { distanceM } from "@commonlane/matching/geo";
 import { describe, expect, test } from "vitest";
 import { type RequestHandler, openFakeUpstream, respondWith } from "../../../test/services/fake-upstream.ts";
@@ -146,6 +147,27 @@ describe("on foot, and the nearest road", () => {
     expect(await failing.cacheOnly.walkTable([a], [b])).toEqual(estimate);
     const { router: osrm } = await openService("osrm", respondWith("", 500));
     expect(await osrm.walkTable([a], [b])).toEqual(estimate);
+  });
+
+  test("Valhalla's path on foot begins and ends at the places; it is unknown without one, and with other engines", async () => {
+    const path = [
+      { lat: 52.5001, lng: 13.4001 },
+      { lat: 52.505, lng: 13.42 },
+    ];
+    const leg = { shape: encodePolyline(path, 6), summary: { length: 2, time: 1500 } };
+    const reply = { trip: { status: 0, units: "kilometers", legs: [leg] } };
+    const { router: routing, asked } = await openService("valhalla", respondWith(reply));
+    expect(await routing.walk(a, b)).toEqual([a, ...path, b]);
+    expect(asked[0]).toMatchObject({ method: "POST", url: "/route" });
+    expect(asked[0]?.body).toContain('"costing":"pedestrian"');
+    expect(await routing.cacheOnly.walk(a, b)).toBeUndefined();
+    const others = [
+      (await openService("valhalla", respondWith({ error: "No path could be found" }, 400))).router,
+      (await openService("valhalla", respondWith("", 500))).router,
+      (await openService("osrm", respondWith("", 500))).router,
+      openRoutingEngine(readSettings({}), openLog("silent")),
+    ];
+    for (const other of others) expect(await other.walk(a, b)).toBeUndefined();
   });
 
   test("the nearest road says its class and whether a car may stop there", async () => {

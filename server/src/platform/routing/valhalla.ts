@@ -3,10 +3,13 @@ import { z } from "zod";
 import { UpstreamRejected } from "../upstream/upstream-client.ts";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import { type Road, type RoadTable, type RoadService, assembleRoute } from "./routing-engine.ts";
+import { simplifyLine } from "./simplify-polyline.ts";
 import { Nearby, toNearestRoad } from "./valhalla-locate.ts";
 
 const DECIMALS = 6;
 const COSTING = { car: "auto", foot: "pedestrian" } as const;
+/** About the width of a road. */
+const WALK_TOLERANCE_M = 3;
 
 const NonNegative = z.number().gte(0);
 const Leg = z.object({ shape: z.string(), summary: z.object({ length: NonNegative, time: NonNegative }) });
@@ -37,17 +40,29 @@ export function createValhallaService(client: ValhallaClient): RoadService {
     const { sources_to_targets: matrix } = reply;
     return sources.map((_, row) => targets.map((_, column) => roadAt(matrix, row, column)));
   };
+  const requestTrip = (points: readonly LatLng[], mode: keyof typeof COSTING) => {
+    const places = { locations: points.map(toLocation), directions_type: "none" };
+    return client.request("/route", Trip, { costing: COSTING[mode], units: "kilometers", ...places });
+  };
   return {
     hasRoadData: true,
     async route(points) {
-      const places = { locations: points.map(toLocation), directions_type: "none" };
-      const { trip } = await client.request("/route", Trip, { costing: COSTING.car, units: "kilometers", ...places });
+      const { trip } = await requestTrip(points, "car");
       const legs = trip.legs.map(({ shape, summary }) => ({
         distanceM: summary.length * 1000,
         durationS: summary.time,
         line: decodePolyline(shape, DECIMALS),
       }));
       return assembleRoute(points, legs);
+    },
+    async walk(from, to) {
+      const reply = await requestTrip([from, to], "foot").catch((error: unknown) => {
+        if (error instanceof UpstreamRejected) return undefined;
+        throw error;
+      });
+      const path = reply?.trip.legs.flatMap(({ shape }) => decodePolyline(shape, DECIMALS));
+      // It begins and ends on the nearest path.
+      return path && simplifyLine([from, ...path, to], WALK_TOLERANCE_M);
     },
     table: (sources, targets) => requestTable(sources, targets, "car"),
     walkTable: (sources, targets) => requestTable(sources, targets, "foot"),

@@ -44,6 +44,7 @@ export function withCache(service: RoadService, fallback: RoadService, limits?: 
     route: async (points) => cachedRoute(points) ?? fallback.route(points),
     table: async (sources, targets) => drives.cached(sources, targets),
     walkTable: (sources, targets) => estimateUnknown(walks.cached(sources, targets), sources, targets),
+    walk: async () => undefined,
     locate: async (points) => points.map(() => undefined),
     get cacheOnly() {
       return cacheOnly;
@@ -55,6 +56,7 @@ export function withCache(service: RoadService, fallback: RoadService, limits?: 
     route,
     table: (sources, targets) => drives.get(sources, targets),
     walkTable: async (sources, targets) => estimateUnknown(await walks.get(sources, targets), sources, targets),
+    walk: (from, to) => service.walk(from, to),
     locate: (points) => service.locate(points),
     cacheOnly,
   };

@@ -28,6 +28,7 @@ export function withFallback(primary: RoadService, fallback: RoadService, log: L
     route: (points) => orElse(primary.route(points), () => fallback.route(points)),
     table: (sources, targets) => orElse(primary.table(sources, targets), () => unknownTable(sources, targets)),
     walkTable: (sources, targets) => orElse(primary.walkTable(sources, targets), () => unknownTable(sources, targets)),
+    walk: (from, to) => orElse(primary.walk(from, to), () => undefined),
     locate: (points) => orElse(primary.locate(points), () => points.map(() => undefined)),
     isCovered: (point) => primary.isCovered(point),
   };

@@ -34,7 +34,8 @@ function NewSeatRequest({ id }: { id: string }) {
   if (!request || pathname === "/requests" || pathname === `/rides/${request.rideId}`) return null;
   return (
     <Card announcement={t`${request.seeker.displayName} asks for a seat on your ride.`}>
-      <PendingRequest request={request} ride={request.ride} rideLine={<RideLine ride={request.ride} />} />
+      <RideLine ride={request.ride} />
+      <PendingRequest request={request} ride={request.ride} />
     </Card>
   );
 }

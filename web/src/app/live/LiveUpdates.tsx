@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { LiveEvent, LiveInvalidation } from "@commonlane/contract/live";
+import { onEphemeralEvent } from "#shared/live/ephemeral-events.ts";
 import { noticeIncomingRequest } from "#shared/live/incoming-request.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
 import { log } from "#shared/log.ts";
@@ -50,6 +51,9 @@ export function LiveUpdates() {
         setLiveConnected?.(status === "live");
       },
     };
+    const stopListening = onEphemeralEvent(({ type }) => {
+      if (type === "notification.delivery-changed") markStale(staleKeysAfter({ type: "notification.changed" }));
+    });
     const open = async () => {
       const [{ openLiveConnection }, { lastSeqFor }, reachability] = await loadChunk("live", () =>
         Promise.all([
@@ -64,6 +68,7 @@ export function LiveUpdates() {
     open().catch((error: unknown) => log.error("live updates could not start", { error: String(error) }));
     return () => {
       isUnmounted = true;
+      stopListening();
       clearTimeout(batchTimer);
       close?.();
       setLiveConnected?.(undefined);

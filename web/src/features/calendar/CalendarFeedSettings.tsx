@@ -27,7 +27,8 @@ export function CalendarFeedSettings() {
   const readTime = feed?.readAt && formatUserDateTime(feed.readAt);
   return (
     <section ref={root} id="calendar" aria-labelledby={titleId} className="grid gap-3">
-      <h2 id={titleId} tabIndex={-1} className="text-xl font-bold outline-none">{t`Calendar`}</h2>
+      {/* The page's title says the same. */}
+      <h2 id={titleId} tabIndex={-1} className="sr-only">{t`Calendar`}</h2>
       <p className="text-ink-2">
         {t`Subscribe to your rides in your calendar app: those you drive and those you have a seat on. Changes and cancellations arrive by themselves, usually within a few hours.`}
       </p>

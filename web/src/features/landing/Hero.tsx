@@ -14,9 +14,13 @@ import { LandingSearchForm } from "./LandingSearchForm.tsx";
 /** Loaded only if the visitor was redirected here. */
 const SignInNotice = lazyScreen(() => import("./SignInNotice.tsx"), "SignInNotice");
 
+/** Loaded after the page is shown, so that it does not delay it. */
+const InviteOnlyNote = lazyScreen(() => import("./InviteOnlyNote.tsx"), "InviteOnlyNote");
+
 /** Top of the landing page: a headline, the search form, and a map with an example trip. */
 export function Hero() {
   const [place] = useState(() => findReturnTarget());
+  const isPrerendering = !("document" in globalThis);
   return (
     <section className="relative isolate overflow-hidden">
       <div
@@ -44,6 +48,11 @@ export function Hero() {
             </Trans>
           </p>
           <LandingSearchForm />
+          {!isPrerendering && (
+            <Suspense fallback={null}>
+              <InviteOnlyNote />
+            </Suspense>
+          )}
           <p className="mt-4 hidden items-center gap-2 text-sm text-ink-2 lg:flex">
             <Icon name="car" className="text-brand" />
             <Trans>

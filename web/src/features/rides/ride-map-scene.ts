@@ -7,7 +7,7 @@ import { segmentOfMatch } from "./search/match-text.ts";
 import { decodeRouteLine, pointsOf } from "./ride-segment.ts";
 import type { CompleteSearchCriteria } from "./search/search-url.ts";
 import { findPointAt, sliceLine } from "./route-geometry.ts";
-import { walksTo } from "./walks.ts";
+import { type Walk, walksTo } from "./walks.ts";
 
 interface MapSegment {
   readonly pickup: Place;
@@ -21,7 +21,8 @@ interface MapSegment {
 export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
   const route = decodeRouteLine(ride);
   const rideStopsOnMap = toMapStops(ride);
-  if (!segment || isEntireRide(ride, segment)) return { route, stops: rideStopsOnMap };
+  const isEstimated = !ride.routed;
+  if (!segment || isEntireRide(ride, segment)) return { route, isEstimated, stops: rideStopsOnMap };
   const { pickup, dropoff } = segment;
   const schedule = { ...ride, routed: segment.routed ?? ride.routed };
   const segmentStops: MapStop[] = [
@@ -30,7 +31,8 @@ export function createRideScene(ride: Ride, segment?: MapSegment): MapScene {
   ];
   // The viewer's pickup and dropoff replace the stops at the same place.
   const otherStops = rideStopsOnMap.filter((stop) => findPointAt([pickup, dropoff], stop) < 0);
-  return { route, segment: sliceLine(route, pickup, dropoff), stops: [...otherStops, ...segmentStops] };
+  const ownPart = sliceLine(route, pickup, dropoff);
+  return { route, segment: ownPart, isEstimated, stops: [...otherStops, ...segmentStops] };
 }
 
 function isEntireRide(ride: Ride, { pickup, dropoff }: MapSegment): boolean {
@@ -63,6 +65,10 @@ export function createStartPins(rides: readonly Ride[], selectedId: string | nul
   }));
 }
 
+/** The ways on foot of the highlighted result. */
+export const walksOfResult = (hit: RideSearchResult | undefined, criteria: CompleteSearchCriteria): readonly Walk[] =>
+  hit ? walksTo(segmentOfMatch(hit.ride, hit.match, criteria), criteria) : [];
+
 /**
  * Scene with the matching segment of the highlighted result and the lines of the others, or only the two searched
  * places without one.
@@ -71,6 +77,7 @@ export function createSearchScene(
   hit: RideSearchResult | undefined,
   criteria: CompleteSearchCriteria,
   all: readonly RideSearchResult[] = [],
+  walks: MapScene["walks"] = [],
 ): MapScene {
   const { from, to } = criteria;
   if (!hit) {
@@ -82,9 +89,8 @@ export function createSearchScene(
   }
   const { ride, match } = hit;
   const { pickup, dropoff } = segmentOfMatch(ride, match, criteria);
-  const walks = walksTo({ pickup, dropoff }, criteria);
   const lines = all
     .filter((other) => other.ride.id !== ride.id)
-    .map((other) => ({ id: other.ride.id, points: decodeRouteLine(other.ride) }));
+    .map(({ ride: other }) => ({ id: other.id, points: decodeRouteLine(other), isEstimated: !other.routed }));
   return { ...createRideScene(ride, { ...match, pickup, dropoff }), lines, walks };
 }

@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { findUpcomingTrips } from "./trips.ts";
+import { findNextTrip, findUpcomingTrips } from "./trips.ts";
 import { TripStatus } from "./TripStatus.tsx";
 import { getRideStage } from "./ride-stage.ts";
 import { BONN, KARLSRUHE, testRide } from "./test-data.ts";
@@ -63,6 +63,15 @@ test("lists hosted and requested trips that have not ended and that the viewer d
   // The ride continues after the passenger's dropoff.
   expect(keys(Date.parse("2026-11-21T13:00:00.000Z"))).toEqual(["ride"]);
   expect(keys(Date.parse(ride.arrivesAt))).toEqual([]);
+});
+
+test("the next trip is the first one that may take place", () => {
+  const lost = request("lost", { status: "cancelled", endedBy: "host" });
+  const next = (...requests: ReturnType<typeof request>[]) =>
+    findNextTrip(findUpcomingTrips([], requests, beforeDeparture))?.key;
+  expect(next(lost, request("mine", {}))).toBe("mine");
+  expect(next(request("first", { status: "pending" }), request("mine", {}))).toBe("first");
+  expect(next(lost)).toBeUndefined();
 });
 
 test("labels a reserved seat and a changed ride that needs confirmation", () => {

@@ -16,7 +16,8 @@ export interface Trip {
 }
 
 /** Requests that the viewer ended, or that are over, are not shown. */
-const SHOWN_STATUSES: readonly SeatRequestStatus[] = ["pending", "accepted", "rejected", "expired", "cancelled"];
+const LOST_STATUSES: readonly SeatRequestStatus[] = ["rejected", "expired", "cancelled"];
+const SHOWN_STATUSES: readonly SeatRequestStatus[] = ["pending", "accepted", ...LOST_STATUSES];
 
 /** The viewer's trips that have not ended, soonest first, from hosted rides and seat requests. */
 export function findUpcomingTrips(
@@ -32,6 +33,13 @@ export function findUpcomingTrips(
     .filter(({ endsAt }) => Date.parse(endsAt) > nowMs)
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
 }
+
+/** Whether the seat was declined or cancelled, or the request expired. */
+export const isLostTrip = ({ request }: Trip): boolean =>
+  request !== undefined && LOST_STATUSES.includes(request.status);
+
+/** The next trip that takes place, or may: what is urgent about it has priority over later trips. */
+export const findNextTrip = (trips: readonly Trip[]): Trip | undefined => trips.find((trip) => !isLostTrip(trip));
 
 export function toHostTrip(ride: Ride): Trip {
   const { id, origin, destination, departsAt, arrivesAt } = ride;

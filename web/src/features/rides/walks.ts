@@ -1,7 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { metresBetween } from "./route-geometry.ts";
 
-/** A way on foot to the pickup or from the dropoff, as a straight line. */
+/** A way on foot to the pickup or from the dropoff, by its ends. */
 export type Walk = readonly [from: LatLng, to: LatLng];
 
 /** Shorter walks are not drawn. */

@@ -67,7 +67,7 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
                   role="option"
                   aria-selected={n === active}
                   // Before the field loses the focus, which closes the list.
-                  onPointerDown={(event) => event.preventDefault()}
+                  onMouseDown={(event) => event.preventDefault()}
                   onClick={() => void combobox.choose(option)}
                   className={cx(
                     "flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 py-2",

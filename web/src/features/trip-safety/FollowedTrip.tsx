@@ -24,6 +24,7 @@ export function FollowedTrip({ ride }: { ride: OpenRide }) {
         <LazyMapView
           label={t`Map of the ride`}
           route={decodePolyline(ride.polyline)}
+          isEstimated={!ride.routed}
           stops={toMapStops(ride)}
           movers={position ? [{ id: "sharer", label: sharer, lat: position.lat, lng: position.lng }] : []}
         />

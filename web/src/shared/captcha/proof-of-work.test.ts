@@ -26,13 +26,14 @@ const guarded = endpoint({
 /** Requests to the test server, and its replies to protected calls; by default it checks the proof. */
 const requests: { path: string; proof: string | undefined; body: string }[] = [];
 let answers: string[] = [];
+let challengeDifficulties: (string | null)[] = [];
 let isCaptchaOff = false;
 let isOffline = false;
 // Proofs are reused between calls, so every test has its own action or uses up the proof it prepared.
 const errorLog = vi.spyOn(console, "error").mockReturnValue();
 
 async function newChallenge(action: CaptchaAction): Promise<Challenge> {
-  const data = { action, expiresAt: 2_000_000_000, keys: 20, of: "here" };
+  const data = { action, expiresAt: 2_000_000_000, keys: 20, difficulty: 1, of: "here" };
   const created = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: 10,
@@ -45,7 +46,10 @@ async function newChallenge(action: CaptchaAction): Promise<Challenge> {
   return { parameters: { ...created.parameters, keySignature, data }, signature: created.signature ?? "" };
 }
 
-const refusal = (code: string) => Response.json({ code, error: "Please try again.", requestId: "r1" }, { status: 400 });
+const refusal = (answer: string) => {
+  const details = answer === "too easy" ? { code: "captcha_over", current: { difficulty: 4 } } : { code: answer };
+  return Response.json({ ...details, error: "Please try again.", requestId: "r1" }, { status: 400 });
+};
 
 async function fakeFetch(url: string, { headers = {}, body }: { headers?: Record<string, string>; body?: string }) {
   const { pathname, searchParams } = new URL(url, "http://localhost");
@@ -57,6 +61,7 @@ async function fakeFetch(url: string, { headers = {}, body }: { headers?: Record
     return code === undefined ? Response.json({}) : refusal(code);
   }
   const action = z.enum(captchaActions).parse(searchParams.get("action"));
+  challengeDifficulties.push(searchParams.get("difficulty"));
   return Response.json(
     captcha.challenge.reply.parse({ challenge: isCaptchaOff ? null : await newChallenge(action), validS: 600 }),
   );
@@ -71,6 +76,7 @@ afterEach(async () => {
   [isCaptchaOff, isOffline, answers] = [false, false, []];
   await call(guarded, { body: { name: "" } });
   requests.length = 0;
+  challengeDifficulties = [];
   errorLog.mockClear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -128,6 +134,14 @@ test.each(["captcha_missing", "captcha_wrong", "captcha_over"])(
     expect(errorLog).not.toHaveBeenCalledWith("call failed", expect.anything());
   },
 );
+
+test("after a valid proof that was too easy, repeats the call once with the work the server asks for", async () => {
+  answers = ["too easy"];
+  await send();
+  expect(challengeDifficulties).toEqual([null, "4"]);
+  await send();
+  expect(challengeDifficulties).toEqual([null, "4", null]);
+});
 
 test("reports a second rejection, and other errors immediately", async () => {
   answers = ["captcha_over", "captcha_over"];

@@ -1,4 +1,4 @@
-import { captcha, type Challenge } from "@commonlane/contract/captcha";
+import { captcha, type Challenge, HarderChallenge } from "@commonlane/contract/captcha";
 import type { CaptchaAction } from "@commonlane/contract/proof-of-work";
 import { ProblemReply } from "@commonlane/contract/problem";
 import { call } from "../api/api-client.ts";
@@ -33,15 +33,17 @@ export async function sendWithProof<A extends ProofAnswer>(
   signal?: AbortSignal,
 ): Promise<A> {
   const answer = await send(await takeProof(action, signal));
-  if (!isRefusedProof(answer)) return answer;
-  return send(await takeProof(action, signal));
+  const refusal = findRefusal(answer);
+  if (!refusal) return answer;
+  const harder = HarderChallenge.safeParse(refusal.current).data;
+  return send(await takeProof(action, signal, harder));
 }
 
-function getPreparedProof(action: CaptchaAction): PreparedProof {
+function getPreparedProof(action: CaptchaAction, harder?: HarderChallenge): PreparedProof {
   const existing = prepared.get(action);
-  if (existing && existing.validUntilMs > Date.now()) return existing;
+  if (existing && !harder && existing.validUntilMs > Date.now()) return existing;
   const entry: PreparedProof = {
-    proof: makeProof(action, (untilMs) => (entry.validUntilMs = untilMs)),
+    proof: makeProof({ action, ...harder }, (untilMs) => (entry.validUntilMs = untilMs)),
     validUntilMs: Infinity,
   };
   prepared.set(action, entry);
@@ -52,9 +54,13 @@ function getPreparedProof(action: CaptchaAction): PreparedProof {
 }
 
 /** Takes a proof out of the cache, so that it is used only once. */
-async function takeProof(action: CaptchaAction, signal: AbortSignal | undefined): Promise<string | undefined> {
+async function takeProof(
+  action: CaptchaAction,
+  signal: AbortSignal | undefined,
+  harder?: HarderChallenge,
+): Promise<string | undefined> {
   signal?.throwIfAborted();
-  const work = getPreparedProof(action);
+  const work = getPreparedProof(action, harder);
   prepared.delete(action);
   const abort = new Promise<never>((_, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -67,9 +73,12 @@ async function takeProof(action: CaptchaAction, signal: AbortSignal | undefined)
   }
 }
 
-async function makeProof(action: CaptchaAction, setValidUntil: (ms: number) => void): Promise<string | undefined> {
+async function makeProof(
+  query: { action: CaptchaAction; difficulty?: number },
+  setValidUntil: (ms: number) => void,
+): Promise<string | undefined> {
   const startedMs = Date.now();
-  const { challenge, validS } = await call(captcha.challenge, { query: { action } }, { signal: abortOnPageHide() });
+  const { challenge, validS } = await call(captcha.challenge, { query }, { signal: abortOnPageHide() });
   const endsMs = startedMs + validS * 1000;
   setValidUntil(endsMs - MARGIN_MS);
   if (!challenge) return undefined;
@@ -98,5 +107,8 @@ async function solveToHeader(challenge: Challenge, timeoutMs: number): Promise<s
   return undefined;
 }
 
-const isRefusedProof = ({ status, json }: ProofAnswer): boolean =>
-  status === 400 && (ProblemReply.safeParse(json).data?.code.startsWith("captcha_") ?? false);
+/** The refusal of a proof; undefined for any other answer. */
+function findRefusal({ status, json }: ProofAnswer): ProblemReply | undefined {
+  const problem = status === 400 ? ProblemReply.safeParse(json).data : undefined;
+  return problem?.code.startsWith("captcha_") ? problem : undefined;
+}

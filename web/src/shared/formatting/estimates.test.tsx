@@ -72,4 +72,8 @@ describe("what was not measured along roads is rounded and marked as an estimate
     expect(seen).toBe(text);
     expect(toSpokenText(text)).toBe(heard);
   });
+
+  test("a stop beside the start shows the exact departure, and one a minute later an estimate", () => {
+    expect([20, 60].map((seconds) => timeAfter(seconds, false))).toEqual(["06:43", "≈ 06:44"]);
+  });
 });

@@ -30,12 +30,12 @@ interface Schedule extends Measured {
 }
 
 /**
- * Time at a point of a ride such as "14:07", or "≈ 14:10". The departure is always exact. An estimated arrival agrees
+ * Time at a point of a ride such as "14:07", or "≈ 14:10". The departure is always exact, also at a stop beside it. An estimated arrival agrees
  * with the departure plus the duration as they are shown.
  */
 export function formatTimeOnRide(at: string, { departsAt, timeZone, routed }: Schedule): string {
   const [atMs, departsMs] = [Date.parse(at), Date.parse(departsAt)];
-  if (!isEstimate({ routed }) || atMs <= departsMs) return formatTime(at, timeZone);
+  if (!isEstimate({ routed }) || atMs - departsMs < MINUTE_MS / 2) return formatTime(at, timeZone);
   const afterS = roundedTimeS((atMs - departsMs) / 1000);
   const shownMs = departsMs + afterS * 1000;
   const clockMs = afterS < HOUR_S ? shownMs : Math.round(shownMs / CLOCK_STEP_MS) * CLOCK_STEP_MS;

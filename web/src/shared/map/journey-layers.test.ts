@@ -16,3 +16,9 @@ test("draws the lines of other rides below the route, each with its id", () => {
     { role: "segment", id: undefined },
   ]);
 });
+
+test("estimated lines are marked where they are straight", () => {
+  const { data } = journeySource({ route: [A, B, C], isEstimated: true });
+  if (typeof data === "string" || data.type !== "FeatureCollection") throw new Error("There are no features.");
+  expect(data.features.map(({ properties }) => properties)).toEqual([{ role: "route", id: undefined, straight: true }]);
+});

@@ -6,6 +6,7 @@ import type {
 } from "maplibre-gl";
 import type { Palette } from "./basemap/palette.ts";
 import { scaleByZoom } from "./basemap/zoom-scale.ts";
+import { splitEstimatedLine } from "./estimated-parts.ts";
 import type { LatLng, MapScene } from "./map-types.ts";
 
 type Role = "line" | "route" | "rest" | "segment" | "walk";
@@ -16,32 +17,49 @@ export function journeySource({
   segment = [],
   lines = [],
   walks = [],
+  isEstimated = false,
 }: MapScene): GeoJSONSourceSpecification {
   const hasSegment = segment.length > 1;
   const features = [
-    ...lines.flatMap(({ id, points }) => lineFeature("line", points, id)),
-    ...lineFeature(hasSegment ? "rest" : "route", route),
-    ...lineFeature("segment", segment),
+    ...lines.flatMap(({ id, points, isEstimated: estimated }) => ofRide("line", points, estimated, id)),
+    ...ofRide(hasSegment ? "rest" : "route", route, isEstimated),
+    ...ofRide("segment", segment, isEstimated),
     ...walks.flatMap((walk) => lineFeature("walk", walk)),
   ];
   return { type: "geojson", data: { type: "FeatureCollection", features } };
 }
 
 const hasRole = (...roles: Role[]): ExpressionSpecification => ["in", ["get", "role"], ["literal", roles]];
+const isStraight: ExpressionSpecification = ["to-boolean", ["get", "straight"]];
+const onRoads = (...roles: Role[]): ExpressionSpecification => ["all", hasRole(...roles), ["!", isStraight]];
 const width = (px: number) => scaleByZoom([7, px], [13, px * 1.4], [17, px * 2]);
 
-/** Vermilion with a casing for contrast; the rest of a partly travelled route is thinner and paler, walks are dotted. */
+/**
+ * Vermilion with a casing for contrast; the rest of a partly travelled route is thinner and paler. Walks are dotted, and
+ * straight estimates dashed, so that they are not taken for roads.
+ */
 export function journeyLayers(palette: Palette): LayerSpecification[] {
   const drawn = {
     type: "line",
     source: "journey",
     layout: { "line-cap": "round", "line-join": "round" },
   } as const;
-  const own = { ...drawn, filter: hasRole("route", "segment") } as const;
-  const rest = { ...drawn, filter: hasRole("rest") } as const;
-  const line = { ...drawn, filter: hasRole("line") } as const;
+  const own = { ...drawn, filter: onRoads("route", "segment") } as const;
+  const rest = { ...drawn, filter: onRoads("rest") } as const;
+  const straight = (...roles: Role[]) => ({
+    ...drawn,
+    layout: { "line-join": "round" } as const,
+    filter: ["all", hasRole(...roles), isStraight] satisfies ExpressionSpecification,
+  });
+  const dashes = { "line-dasharray": [2.4, 1.6] };
+  const line = { ...drawn, filter: onRoads("line") } as const;
   const walk = { ...drawn, filter: hasRole("walk") } as const;
   return [
+    {
+      ...straight("line"),
+      id: "line-straight",
+      paint: { ...dashes, "line-color": palette.routeRest, "line-width": width(2), "line-opacity": 0.7 },
+    },
     { ...line, id: "line", paint: { "line-color": palette.routeRest, "line-width": width(2), "line-opacity": 0.7 } },
     {
       ...own,
@@ -56,6 +74,16 @@ export function journeyLayers(palette: Palette): LayerSpecification[] {
       paint: { "line-color": palette.casing, "line-width": 8, "line-dasharray": [0, 1.25] },
     },
     { ...walk, id: "walk", paint: { "line-color": palette.route, "line-width": 5, "line-dasharray": [0, 2] } },
+    {
+      ...straight("rest"),
+      id: "rest-straight",
+      paint: { ...dashes, "line-color": palette.routeRest, "line-width": width(2.5) },
+    },
+    {
+      ...straight("route", "segment"),
+      id: "journey-straight",
+      paint: { ...dashes, "line-color": palette.route, "line-width": width(4) },
+    },
     { ...own, id: "journey-casing", paint: { "line-color": palette.casing, "line-width": width(8.5) } },
     { ...own, id: "journey", paint: { "line-color": palette.route, "line-width": width(5) } },
   ];
@@ -77,19 +105,32 @@ const HIT_PX = 8;
 export function listenForLines(map: MapLibre, hasLines: () => boolean, entered: (id: string) => void): void {
   map.on("mousemove", ({ point: { x, y } }) => {
     if (!hasLines()) return;
-    const layers = ["journey", "rest", "line"].filter((id) => map.getLayer(id));
+    const layers = ["journey", "rest", "journey-straight", "rest-straight", "line", "line-straight"].filter((id) =>
+      map.getLayer(id),
+    );
     const around: [[number, number], [number, number]] = [
       [x - HIT_PX, y - HIT_PX],
       [x + HIT_PX, y + HIT_PX],
     ];
     const [top] = map.queryRenderedFeatures(around, { layers });
     const id: unknown = top?.properties["id"];
-    if (top?.layer.id === "line" && typeof id === "string") entered(id);
+    if (top?.layer.id.startsWith("line") && typeof id === "string") entered(id);
   });
 }
 
-function lineFeature(role: Role, points: readonly LatLng[], id?: string) {
+const ofRide = (role: Role, line: readonly LatLng[], isEstimated = false, id?: string) =>
+  isEstimated
+    ? splitEstimatedLine(line).flatMap(({ points, isStraight }) =>
+        lineFeature(role, points, { id, straight: isStraight }),
+      )
+    : lineFeature(role, line, { id });
+
+function lineFeature(
+  role: Role,
+  points: readonly LatLng[],
+  properties: { id?: string | undefined; straight?: boolean } = {},
+) {
   if (points.length < 2) return [];
   const geometry = { type: "LineString" as const, coordinates: unwrapLongitudes(points) };
-  return [{ type: "Feature" as const, properties: { role, id }, geometry }];
+  return [{ type: "Feature" as const, properties: { role, ...properties }, geometry }];
 }

@@ -36,6 +36,7 @@ export interface MapMover extends LatLng {
 export interface MapLine {
   readonly id: string;
   readonly points: readonly LatLng[];
+  readonly isEstimated?: boolean;
 }
 
 /** A polygon: its outer ring and the rings of its holes, each ending where it began. */
@@ -55,6 +56,8 @@ export interface MapScene {
   route?: readonly LatLng[] | undefined;
   /** The segment relevant to the user, which the map fits; the rest of the route is drawn paler. */
   segment?: readonly LatLng[] | undefined;
+  /** Route and segment do not follow roads all the way; straight parts are dashed. */
+  isEstimated?: boolean | undefined;
   /** Other lines, drawn palest. */
   lines?: readonly MapLine[] | undefined;
   /** Ways on foot to the pickup and from the dropoff, drawn dotted. */

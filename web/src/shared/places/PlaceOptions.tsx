@@ -58,8 +58,8 @@ export function PlaceOptions({ id, shown, suggestions, status, ignored, hasMap, 
             id={`${id}-${n}`}
             role="option"
             aria-selected={n === active}
-            // Before the field loses the focus, which closes the list.
-            onPointerDown={(event) => event.preventDefault()}
+            // Before the field loses the focus, which closes the list. Safari ignores it on pointerdown.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(suggestion)}
             className={cx(
               "flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2",
@@ -84,7 +84,7 @@ export function PlaceOptions({ id, shown, suggestions, status, ignored, hasMap, 
             href="https://www.openstreetmap.org/copyright"
             target="_blank"
             rel="noreferrer"
-            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
           >
             © OpenStreetMap contributors
           </a>

@@ -1,3 +1,4 @@
+import { recipientAt } from "../accounts.store.ts";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { recordAccountEvents } from "../account-events.ts";
@@ -26,7 +27,10 @@ export async function scheduleDeletion(
   if (!(await markDeletionScheduled(ctx, { uid, cause: "requested", eraseAt }))) return undefined;
   await recordAccountEvents(ctx, { uid, kind: "deletion-asked", client });
   await endSessions(ctx, { uid, reason: "deletion requested", client });
-  await ctx.mail.send(ctx, deletionScheduledEmail(ctx.community, email, { eraseAt, url: siteUrl(ctx.settings) }));
+  await ctx.mail.send(
+    ctx,
+    deletionScheduledEmail(ctx.community, await recipientAt(ctx, email), { eraseAt, url: siteUrl(ctx.settings) }),
+  );
   return eraseAt;
 }
 
@@ -44,7 +48,10 @@ export async function scheduleDormantDeletions(ctx: InTransaction): Promise<{ ui
   for (const { uid, email } of accounts) {
     await markDeletionScheduled(ctx, { uid, cause: "dormant", eraseAt });
     await endSessions(ctx, { uid, reason: "inactive" });
-    await ctx.mail.send(ctx, dormantAccountEmail(ctx.community, email, { eraseAt, url: siteUrl(ctx.settings) }));
+    await ctx.mail.send(
+      ctx,
+      dormantAccountEmail(ctx.community, await recipientAt(ctx, email), { eraseAt, url: siteUrl(ctx.settings) }),
+    );
   }
   return { uids: accounts.map(({ uid }) => uid), more: accounts.length === BATCH };
 }
@@ -55,7 +62,7 @@ export function cancelDeletion(ctx: Context, uid: string, client: ClientInfo): P
     const email = await clearScheduledDeletion(ctx, uid);
     if (email === undefined) return false;
     await recordAccountEvents(ctx, { uid, kind: "deletion-undone", client });
-    await ctx.mail.send(ctx, deletionCancelledEmail(ctx.community, email));
+    await ctx.mail.send(ctx, deletionCancelledEmail(ctx.community, await recipientAt(ctx, email)));
     return true;
   });
 }

@@ -1,3 +1,5 @@
+import { translatable } from "@commonlane/contract/message";
+import { findAccountLanguages, recipientAt } from "../accounts.store.ts";
 import { EMAIL_CHANGE_UNDO_VALID_S } from "@commonlane/contract/limits";
 import { assertEmailDomainAllowed } from "#modules/community/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
@@ -32,16 +34,17 @@ export async function changeEmail(
 ): Promise<void> {
   const { email } = await assertPassword(ctx, { uid, password, field: "password" }, client);
   if (newEmail === email)
-    throw new Problem("invalid_input", { fields: { newEmail: "This is already your e-mail address." } });
+    throw new Problem("invalid_input", { fields: { newEmail: translatable("This is already your e-mail address.") } });
   await assertEmailDomainAllowed(ctx, newEmail);
   await transaction(ctx, async (ctx) => {
     const taken = await hasVerifiedAccount(ctx, newEmail);
     const codeKey = { email: newEmail, purpose: codePurposeFor(uid), flow: ACCOUNT_FLOW };
     const code = await createCodeWithinQuota(ctx, codeKey, client, { unguessable: taken });
     if (code === undefined) return;
+    const recipient = await recipientAt(ctx, newEmail);
     const message = taken
-      ? addressInUseEmail(ctx.community, newEmail)
-      : emailChangeCodeEmail(ctx.community, newEmail, code);
+      ? addressInUseEmail(ctx.community, recipient)
+      : emailChangeCodeEmail(ctx.community, recipient, code);
     await ctx.mail.send(ctx, message);
   });
 }
@@ -70,7 +73,9 @@ export async function confirmEmailChange(
       validS: EMAIL_CHANGE_UNDO_VALID_S,
       page: "/undo-email-change",
     });
-    await ctx.mail.send(ctx, emailChangedEmail(ctx.community, email, newEmail, link));
+    // The account is no longer at this address.
+    const recipient = { to: email, language: (await findAccountLanguages(ctx, [uid]))(uid) };
+    await ctx.mail.send(ctx, emailChangedEmail(ctx.community, recipient, newEmail, link));
   });
 }
 
@@ -93,6 +98,6 @@ export async function undoEmailChange(ctx: Context, token: string, client: Clien
     await recordAccountEvents(ctx, { uid, kind: "email-changed", client, reason: "change undone" });
     await endSessions(ctx, { uid, reason: "e-mail change undone", client });
     await deleteKnownDevices(ctx, uid);
-    await ctx.mail.send(ctx, emailRestoredEmail(ctx.community, email));
+    await ctx.mail.send(ctx, emailRestoredEmail(ctx.community, await recipientAt(ctx, email)));
   });
 }

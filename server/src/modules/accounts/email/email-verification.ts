@@ -1,3 +1,5 @@
+import { inCallerLanguage } from "#platform/i18n/caller-language.ts";
+import { translatable } from "@commonlane/contract/message";
 import { randomUUID } from "node:crypto";
 import { EMAIL_LINK_VALID_S } from "@commonlane/contract/limits";
 import { type Context, transaction } from "#platform/context.ts";
@@ -5,17 +7,17 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { verifyClaimedAccount } from "../account-changes.store.ts";
-import { findAccountsByEmail, findTokenUser } from "../accounts.store.ts";
+import { findAccountsByEmail, findTokenUser, recipientAt } from "../accounts.store.ts";
 import { alreadyVerifiedEmail, noAccountEmail, verificationLinkEmail } from "./email-templates.ts";
 import { createEmailLink, findValidLink } from "./email-links.ts";
 import { consumeQuotaForClient } from "./one-time-codes.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
-const SENT = "Verification email sent successfully! Please check your inbox.";
-const VERIFIED = "Email verified successfully! You can now log in.";
-const LINK_INVALID = "Invalid verification link. Please check your email for a valid verification link.";
-const LINK_EXPIRED = "This verification link has expired. Please request a new one.";
-const EMAIL_TAKEN = "This e-mail address already has an account. Log in, or choose a new password.";
+const SENT = translatable("Verification email sent successfully! Please check your inbox.");
+const VERIFIED = translatable("Email verified successfully! You can now log in.");
+const LINK_INVALID = translatable("Invalid verification link. Please check your email for a valid verification link.");
+const LINK_EXPIRED = translatable("This verification link has expired. Please request a new one.");
+const EMAIL_TAKEN = translatable("This e-mail address already has an account. Log in, or choose a new password.");
 
 /** Reply shape fixed by the specification: a message or an error. */
 export type VerificationResult = { success: true; message: string } | { success: false; error: string };
@@ -29,10 +31,11 @@ export async function sendEmailVerification(
   caller: Caller | undefined,
   client: ClientInfo,
 ): Promise<VerificationResult> {
-  if (!caller) throw new Problem("signed_out", { message: "No user logged in" });
+  if (!caller) throw new Problem("signed_out", { message: translatable("No user logged in") });
   const user = await findTokenUser(ctx, caller.uid);
-  if (caller.emailVerified || user?.emailVerified) return { success: true, message: "Email is already verified" };
-  return user ? resendVerification(ctx, user.email, client) : { success: true, message: SENT };
+  if (caller.emailVerified || user?.emailVerified)
+    return { success: true, message: inCallerLanguage(ctx, translatable("Email is already verified")) };
+  return user ? resendVerification(ctx, user.email, client) : { success: true, message: inCallerLanguage(ctx, SENT) };
 }
 
 /**
@@ -50,14 +53,15 @@ export async function resendVerification(ctx: Context, email: string, client: Cl
       validS: EMAIL_LINK_VALID_S,
       page: "/verify-email",
     });
+    const recipient = await recipientAt(ctx, email);
     const templateWithoutLink = verified ? alreadyVerifiedEmail : noAccountEmail;
     const message =
       claimed && !verified
-        ? verificationLinkEmail(ctx.community, email, link)
-        : templateWithoutLink(ctx.community, email);
+        ? verificationLinkEmail(ctx.community, recipient, link)
+        : templateWithoutLink(ctx.community, recipient);
     await ctx.mail.send(ctx, message);
   });
-  return { success: true, message: SENT };
+  return { success: true, message: inCallerLanguage(ctx, SENT) };
 }
 
 /**
@@ -69,9 +73,9 @@ export async function verifyEmail(
   token: string | undefined,
   client: ClientInfo,
 ): Promise<VerificationResult> {
-  if (!token) return { success: false, error: LINK_INVALID };
+  if (!token) return { success: false, error: inCallerLanguage(ctx, LINK_INVALID) };
   const link = await findValidLink(ctx, token, "email-verification");
-  if (!link) return { success: false, error: LINK_EXPIRED };
+  if (!link) return { success: false, error: inCallerLanguage(ctx, LINK_EXPIRED) };
   try {
     await transaction(ctx, async (ctx) => {
       if (await verifyClaimedAccount(ctx, link))
@@ -79,10 +83,12 @@ export async function verifyEmail(
     });
   } catch (error) {
     // The bearer of the token reads the mail of this address, so they may know.
-    if (error instanceof Problem && error.code === "email_taken") return { success: false, error: EMAIL_TAKEN };
+    if (error instanceof Problem && error.code === "email_taken")
+      return { success: false, error: inCallerLanguage(ctx, EMAIL_TAKEN) };
     throw error;
   }
   const account = await findTokenUser(ctx, link.uid);
-  if (!account?.emailVerified || account.email !== link.email) return { success: false, error: LINK_EXPIRED };
-  return { success: true, message: VERIFIED };
+  if (!account?.emailVerified || account.email !== link.email)
+    return { success: false, error: inCallerLanguage(ctx, LINK_EXPIRED) };
+  return { success: true, message: inCallerLanguage(ctx, VERIFIED) };
 }

@@ -1,3 +1,4 @@
+import { recipientAt } from "../accounts.store.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -54,7 +55,7 @@ export async function changePassword(
     await recordAccountEvents(ctx, { uid, kind: "password-changed", client, sessionId });
     await endSessions(ctx, { uid, exceptSessionId: sessionId, reason: "password changed", client });
     await deleteKnownDevices(ctx, uid, client.devices);
-    await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, email));
+    await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, await recipientAt(ctx, email)));
   });
 }
 

@@ -1,3 +1,4 @@
+import { recipientAt } from "../accounts.store.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
@@ -25,7 +26,10 @@ export function sendPasswordResetCode(
     const codeKey = { email, purpose: "password-reset", flow: client.flow } as const;
     const code = await createCodeWithinQuota(ctx, codeKey, client, { unguessable: !verified });
     if (code === undefined) return;
-    const message = verified ? passwordResetEmail(ctx.community, email, code) : noAccountEmail(ctx.community, email);
+    const recipient = await recipientAt(ctx, email);
+    const message = verified
+      ? passwordResetEmail(ctx.community, recipient, code)
+      : noAccountEmail(ctx.community, recipient);
     await ctx.mail.send(ctx, message);
   });
 }
@@ -64,7 +68,7 @@ export async function resetPassword(
     await invalidateCodes(ctx, { email, purpose: "password-reset" });
     await endSessions(ctx, { uid, reason: "password changed", client });
     await deleteKnownDevices(ctx, uid);
-    await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, email));
+    await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, await recipientAt(ctx, email)));
     return rememberDevice(ctx, uid, client);
   });
 }

@@ -1,11 +1,13 @@
+import { translatable } from "@commonlane/contract/message";
 import { findPasswordProblem } from "@commonlane/contract/password";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { isCommonPassword, isMadeOfWords } from "./common-passwords.ts";
 
-const COMMON_PASSWORD = "Password must be harder to guess: this one is very common.";
-const MADE_OF_OWN_WORDS =
-  "Password must be harder to guess: don't build it from your name, e-mail address or the name of this community.";
+const COMMON_PASSWORD = translatable("Password must be harder to guess: this one is very common.");
+const MADE_OF_OWN_WORDS = translatable(
+  "Password must be harder to guess: don't build it from your name, e-mail address or the name of this community.",
+);
 
 /** Owner of the password to check. */
 interface PasswordOwner {

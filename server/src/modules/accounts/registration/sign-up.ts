@@ -1,3 +1,4 @@
+import { recipientAt } from "../accounts.store.ts";
 import { randomUUID } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Session } from "@commonlane/contract/accounts";
@@ -36,9 +37,10 @@ export async function sendRegistrationCode(
     const codeKey = { email, purpose: "registration", flow: client.flow } as const;
     const code = await createCodeWithinQuota(ctx, codeKey, client, { unguessable: verified });
     if (code === undefined) return;
+    const recipient = await recipientAt(ctx, email);
     const message = verified
-      ? accountExistsEmail(ctx.community, email)
-      : registrationCodeEmail(ctx.community, email, code);
+      ? accountExistsEmail(ctx.community, recipient)
+      : registrationCodeEmail(ctx.community, recipient, code);
     await ctx.mail.send(ctx, message);
   });
 }
@@ -99,5 +101,5 @@ export async function createVerifiedAccountWithSession(
 async function warnExistingOwner(ctx: InTransaction, email: string): Promise<void> {
   const lastWarnedBefore = new Date(ctx.now().getTime() - WARNING_INTERVAL_MS);
   if (await markSignUpWarningSent(ctx, email, lastWarnedBefore))
-    await ctx.mail.send(ctx, signUpAttemptEmail(ctx.community, email));
+    await ctx.mail.send(ctx, signUpAttemptEmail(ctx.community, await recipientAt(ctx, email)));
 }

@@ -1,3 +1,4 @@
+import { recipientAt } from "../accounts.store.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { clearSuspension, markSuspended, claimUnnotifiedSuspensions } from "../account-changes.store.ts";
@@ -25,7 +26,11 @@ export function suspendAccount(
 /** E-mails the owners of newly suspended accounts, at most `limit`; returns true if there may be more. */
 export async function emailSuspensionNotices(ctx: InTransaction, limit: number): Promise<boolean> {
   const unnotified = await claimUnnotifiedSuspensions(ctx, limit);
-  const emails = unnotified.map(({ email, ...suspension }) => suspensionEmail(ctx.community, email, suspension));
+  const emails = await Promise.all(
+    unnotified.map(async ({ email, ...suspension }) =>
+      suspensionEmail(ctx.community, await recipientAt(ctx, email), suspension),
+    ),
+  );
   if (emails.length > 0) await ctx.mail.send(ctx, ...emails);
   return unnotified.length === limit;
 }

@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import { MINUTE_MS } from "@commonlane/contract/durations";
 import { type NotificationChannel, type NotificationKind, notificationKinds } from "@commonlane/contract/notifications";
 import { MODERATOR_KINDS } from "../notifications.store.ts";
@@ -26,16 +27,17 @@ export function decideDelivery(
   now: Date,
 ): DeliveryDecision {
   if (isTest(notification)) return SEND;
-  if (!notification.addressed) return { action: "skip", reason: "You're no longer a moderator." };
+  if (!notification.addressed) return { action: "skip", reason: translatable("You're no longer a moderator.") };
   // Rows of an earlier release may have kinds that no longer exist.
   const group = notificationKinds[notification.kind] ?? null;
-  if (notification.read_at) return { action: "skip", reason: "Already read." };
-  if (group !== null && !isWanted(group, channel)) return { action: "skip", reason: "Turned off in your settings." };
+  if (notification.read_at) return { action: "skip", reason: translatable("Already read.") };
+  if (group !== null && !isWanted(group, channel))
+    return { action: "skip", reason: translatable("Turned off in your settings.") };
   if (channel === "email" && notification.pushed === "delivered" && !isSentUntilRead(notification))
-    return { action: "skip", reason: "The push arrived." };
+    return { action: "skip", reason: translatable("The push arrived.") };
   const until = quietHours && quietHoursEnd(quietHours, now);
   if (!until || isUrgentReport(notification) || isTooLate(notification, until)) return SEND;
-  return { action: "wait", until, reason: "Waiting for your quiet hours to end." };
+  return { action: "wait", until, reason: translatable("Waiting for your quiet hours to end.") };
 }
 
 /** E-mails of these kinds are sent at their time if still unread, even if a push arrived; never earlier. */

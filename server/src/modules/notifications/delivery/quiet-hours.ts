@@ -21,6 +21,6 @@ export function quietHoursEnd({ from, until, timeZone }: QuietHours, now: Date):
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 function localMinutes(at: Date, timeZone: string): number {
-  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
+  const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
   return minutesOf(clock.format(at));
 }

@@ -1,9 +1,14 @@
+import { message, translatable } from "@commonlane/contract/message";
+import { translate, translatorFor } from "#platform/i18n/translate.ts";
+import { rejectionReason } from "../delivery/delivery-reasons.ts";
+import type { Language } from "@commonlane/contract/languages";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { Notification, NotificationGroup } from "@commonlane/contract/notifications";
 import { notificationKinds } from "@commonlane/contract/notifications";
-import { findEmailAddresses, siteUrl } from "#modules/accounts/index.ts";
+import { findAccountLanguages, findEmailAddresses, siteUrl } from "#modules/accounts/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { Email, OnDelivery } from "#platform/mail/mailer.ts";
+import { announceDeliveries } from "../delivery/announce-deliveries.ts";
 import {
   claimDueDeliveries,
   type DueNotification,
@@ -31,15 +36,15 @@ const FAIL_AFTER_MS = 4 * HOUR_MS;
  * Combines the due notifications of each user into one e-mail, sent after commit. Further e-mails keep a minimum
  * interval.
  */
-export function sendDueEmails(ctx: Context, uids: readonly string[]): Promise<void> {
-  return transaction(ctx, async (ctx) => {
+export async function sendDueEmails(ctx: Context, uids: readonly string[]): Promise<void> {
+  const people = await transaction(ctx, async (ctx) => {
     const now = ctx.now();
     const due = await claimDueDeliveries(ctx, uids, "email", new Date(now.getTime() + LEASE_MS));
-    if (due.length === 0) return;
+    if (due.length === 0) return [];
     const people = [...new Set(due.map(({ uid }) => uid))];
     const { toSend, updates } = await sortDue(ctx, people, due);
     const addresses = toSend.length > 0 ? await findEmailAddresses(ctx, people) : new Map<string, string>();
-    const emails: Omit<EmailBatch, "views">[] = [];
+    const emails: DueEmail[] = [];
     for (const [uid, notifications] of Map.groupBy(toSend, ({ uid }) => uid)) {
       const to = addresses.get(uid);
       if (to === undefined) updates.push(...notifications.map(({ id }) => ({ notificationId: id, ...NO_ADDRESS })));
@@ -53,20 +58,36 @@ export function sendDueEmails(ctx: Context, uids: readonly string[]): Promise<vo
     }
     await updateDeliveries(ctx, "email", updates);
     await sendEmails(ctx, emails);
-    for (const uid of people) ctx.publish(`user:${uid}`, { type: "notification.changed" });
+    return people;
   });
+  await announceDeliveries(ctx, people);
 }
 
-const NO_ADDRESS = { state: "failed", reason: "You have no verified address.", dueAt: null } as const;
-const HANDED_OVER = { dueAt: null, reason: "Handed to the mail server." };
+const NO_ADDRESS = { state: "failed", reason: translatable("You have no verified address."), dueAt: null } as const;
+const HANDED_OVER = { dueAt: null, reason: translatable("Handed to the mail server.") };
 
-async function sendEmails(ctx: InTransaction, emails: readonly Omit<EmailBatch, "views">[]): Promise<void> {
+async function sendEmails(ctx: InTransaction, emails: readonly DueEmail[]): Promise<void> {
   if (emails.length === 0) return;
-  const notifications = emails.flatMap((email) => email.notifications);
-  const views = new Map((await viewNotifications(ctx, notifications)).map((view) => [view.id, view]));
+  const languageOf = await findAccountLanguages(
+    ctx,
+    emails.map(({ uid }) => uid),
+  );
+  const views = new Map<string, Notification>();
+  for (const [language, sameLanguage] of Map.groupBy(emails, ({ uid }) => languageOf(uid))) {
+    const notifications = sameLanguage.flatMap((email) => email.notifications);
+    for (const view of await viewNotifications(ctx, notifications, language)) views.set(view.id, view);
+  }
   const secret = await linkSecret(ctx);
   const composed = emails.map((email) =>
-    composeEmail(ctx, { ...email, views: email.notifications.flatMap(({ id }) => views.get(id) ?? []) }, secret),
+    composeEmail(
+      ctx,
+      {
+        ...email,
+        language: languageOf(email.uid),
+        views: email.notifications.flatMap(({ id }) => views.get(id) ?? []),
+      },
+      secret,
+    ),
   );
   await ctx.mail.send(ctx, ...composed);
 }
@@ -95,7 +116,7 @@ async function sortDue(
       const dueAt = new Date(decision.until.getTime() + (notification.pushed === "waiting" ? afterPushMs : 0));
       updates.push({ notificationId, dueAt, reason: decision.reason });
     } else if (nextAllowed && nextAllowed > now && !isTooLate(notification, nextAllowed))
-      updates.push({ notificationId, dueAt: nextAllowed, reason: "Included in the next e-mail." });
+      updates.push({ notificationId, dueAt: nextAllowed, reason: translatable("Included in the next e-mail.") });
     else toSend.push(notification);
   }
   return { toSend, updates };
@@ -107,37 +128,53 @@ interface EmailBatch {
   readonly uid: string;
   readonly notifications: readonly DueNotification[];
   readonly views: readonly Notification[];
+  readonly language: Language;
 }
 
-function composeEmail(ctx: Context, { id, to, uid, notifications, views }: EmailBatch, secret: string): Email {
+type DueEmail = Omit<EmailBatch, "views" | "language">;
+
+const MORE = message("{count, plural, one {And # more.} other {And # more.}}", {
+  comment: "Last line of an e-mail with notifications: the number of those that are not listed.",
+});
+const SEE_ALL = message("See all", { comment: "Button in an e-mail with several notifications." });
+const OPEN = message("Open", { comment: "Button in an e-mail about one ride, request or message: shows it." });
+const LISTED = message("{title}. {text}", {
+  comment: "A notification in an e-mail: its title as a sentence, then its sentences.",
+});
+
+function composeEmail(ctx: Context, email: EmailBatch, secret: string): Email {
+  const { id, to, uid, notifications, views, language } = email;
+  const t = translatorFor(language);
   const site = siteUrl(ctx.settings);
   const unsubscribe = unsubscribeLinks(ctx.settings, secret, uid, commonGroup(notifications));
   const [single] = views;
   const [notification] = notifications;
   const digestEmail = {
-    subject: digestNotifications(views).title,
+    subject: digestNotifications(language, views).title,
     paragraphs: [
-      ...views.slice(0, LISTED_MAX).map(({ title, text, path }) => `${title}. ${text} ${site}${path}`),
-      ...(views.length > LISTED_MAX ? [`And ${views.length - LISTED_MAX} more.`] : []),
+      ...views.slice(0, LISTED_MAX).map(({ title, text, path }) => `${t(LISTED, { title, text })} ${site}${path}`),
+      ...(views.length > LISTED_MAX ? [t(MORE, { count: views.length - LISTED_MAX })] : []),
     ],
-    action: { label: "See all", url: `${site}/notifications` },
+    action: { label: t(SEE_ALL), url: `${site}/notifications` },
   };
   return {
     id,
     to,
+    language,
     unsubscribe,
-    ...(single && notification && views.length === 1 ? singleEmail(notification, single, site) : digestEmail),
+    ...(single && notification && views.length === 1 ? singleEmail(language, notification, single, site) : digestEmail),
   };
 }
 
 const singleEmail = (
+  language: Language,
   { kind, details }: DueNotification,
   { title, text, path, person }: Notification,
   site: string,
 ) => ({
-  subject: emailSubject(kind, details, person?.displayName),
-  paragraphs: [`${title}. ${text}`],
-  action: { label: "Open", url: `${site}${path}` },
+  subject: emailSubject(language, kind, details, person?.displayName),
+  paragraphs: [translate(language, LISTED, { title, text })],
+  action: { label: translate(language, OPEN), url: `${site}${path}` },
 });
 
 /** The group shared by all notifications; undefined if they belong to several groups or to none. */
@@ -148,20 +185,19 @@ function commonGroup(notifications: readonly DueNotification[]): NotificationGro
 }
 
 /** Records the delivery result of notification e-mails; ignores all other e-mails. */
-export const recordEmailResult: OnDelivery<Context> = (ctx, batchIds, failure) =>
-  transaction(ctx, async (ctx) => {
-    const to = failure === undefined ? ("sent" as const) : ("failed" as const);
-    const status = /\b[45]\d\d\b/.exec(failure ?? "")?.[0];
-    const reason = failure === undefined ? null : `The mail server rejected the e-mail${status ? ` (${status})` : ""}.`;
-    const update = { from: ["waiting"], to, channel: "email", reason } as const;
-    for (const uid of await updateBatches(ctx, batchIds, update))
-      ctx.publish(`user:${uid}`, { type: "notification.changed" });
-  });
+export const recordEmailResult: OnDelivery<Context> = async (ctx, batchIds, failure) => {
+  const to = failure === undefined ? ("sent" as const) : ("failed" as const);
+  const status = /\b[45]\d\d\b/.exec(failure ?? "")?.[0];
+  const rejected =
+    status === undefined ? translatable("The mail server rejected the e-mail.") : rejectionReason(status);
+  const reason = failure === undefined ? null : rejected;
+  const update = { from: ["waiting"], to, channel: "email", reason } as const;
+  await announceDeliveries(ctx, await updateBatches(ctx, batchIds, update));
+};
 
 /** Fails e-mails that no mail server accepted for hours. */
 export async function failStaleEmailDeliveries(ctx: InTransaction): Promise<void> {
   const before = new Date(ctx.now().getTime() - FAIL_AFTER_MS);
-  for (const uid of await failStaleEmails(ctx, before, "The mail server could not be reached.")) {
-    ctx.publish(`user:${uid}`, { type: "notification.changed" });
-  }
+  const reason = translatable("The mail server could not be reached.");
+  await announceDeliveries(ctx, await failStaleEmails(ctx, before, reason));
 }

@@ -1,8 +1,12 @@
+import { findAccountLanguages } from "#modules/accounts/index.ts";
+import type { Language } from "@commonlane/contract/languages";
+import { translatable } from "@commonlane/contract/message";
 import type { PushedNotification } from "@commonlane/contract/notification-channels";
 import type { Notification } from "@commonlane/contract/notifications";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { SendPushRequest } from "#platform/push/ssrf-safe-post.ts";
 import { type PushOutcome, sendPush } from "#platform/push/send-push.ts";
+import { announceDeliveries } from "../delivery/announce-deliveries.ts";
 import {
   sendEmailsNow,
   claimDueDeliveries,
@@ -54,7 +58,8 @@ export async function sendDuePushes(
   uids: readonly string[],
   { post, countOtherUnread }: PushDependencies,
 ): Promise<void> {
-  const batches = await transaction(ctx, (ctx) => claimBatches(ctx, uids));
+  const { batches, unsent } = await transaction(ctx, (ctx) => claimBatches(ctx, uids));
+  await announceDeliveries(ctx, unsent);
   const people = [...Map.groupBy(batches, ({ uid }) => uid)];
   const subscriptions = await findSubscriptions(
     ctx,
@@ -63,7 +68,7 @@ export async function sendDuePushes(
   const sendTo = async ([uid, batches]: (typeof people)[number]) => {
     const unread = (await countUnread(ctx, uid)) + (await countOtherUnread(ctx, uid));
     for (const batch of batches) await sendBatch(ctx, { ...batch, unread }, subscriptions.get(uid) ?? [], post);
-    await transaction(ctx, async (ctx) => ctx.publish(`user:${uid}`, { type: "notification.changed" }));
+    await announceDeliveries(ctx, [uid]);
   };
   for (let next = 0; next < people.length; next += PEOPLE_AT_ONCE) {
     const sent = await Promise.allSettled(people.slice(next, next + PEOPLE_AT_ONCE).map(sendTo));
@@ -72,11 +77,16 @@ export async function sendDuePushes(
   }
 }
 
-/** Claims due deliveries, decides about each, and groups those to send. */
-async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promise<PushBatch[]> {
+/**
+ * Claims due deliveries, decides about each, and groups those to send. `unsent` are the users who are sent nothing now.
+ */
+async function claimBatches(
+  ctx: InTransaction,
+  uids: readonly string[],
+): Promise<{ batches: PushBatch[]; unsent: string[] }> {
   const now = ctx.now();
   const due = await claimDueDeliveries(ctx, uids, "push", new Date(now.getTime() + LEASE_MS));
-  if (due.length === 0) return [];
+  if (due.length === 0) return { batches: [], unsent: [] };
   const byPerson = Map.groupBy(due, ({ uid }) => uid);
   const people = [...byPerson.keys()];
   const preferences = await loadPreferences(ctx, people);
@@ -88,11 +98,11 @@ async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promis
     const notificationId = notification.id;
     const floodEnd = isCollectedInFlood(notification) && floodEndsAt(recentBatches.get(notification.uid));
     if (floodEnd && decision.action === "send")
-      updates.push({ notificationId, dueAt: floodEnd, reason: "Collected with others." });
+      updates.push({ notificationId, dueAt: floodEnd, reason: translatable("Collected with others.") });
     else if (decision.action === "wait")
       updates.push({ notificationId, dueAt: decision.until, reason: decision.reason });
     else if (decision.action === "skip" || !devices.has(notification.uid)) {
-      const reason = decision.action === "skip" ? decision.reason : "No browser is set up for push.";
+      const reason = decision.action === "skip" ? decision.reason : translatable("No browser is set up for push.");
       updates.push({ notificationId, state: "skipped", dueAt: null, reason });
       if (!isSentUntilRead(notification)) unreachable.push(notificationId);
     } else toSend.push(notification);
@@ -107,8 +117,7 @@ async function claimBatches(ctx: InTransaction, uids: readonly string[]): Promis
   await updateDeliveries(ctx, "push", updates);
   await sendEmailsNow(ctx, unreachable);
   const sentTo = new Set(batches.map(({ uid }) => uid));
-  for (const uid of people) if (!sentTo.has(uid)) ctx.publish(`user:${uid}`, { type: "notification.changed" });
-  return batches;
+  return { batches, unsent: people.filter((uid) => !sentTo.has(uid)) };
 }
 
 /** When this user may get another push, given the recent ones, newest first; undefined if at once. */
@@ -131,12 +140,13 @@ function toBatches(
 
 async function sendBatch(
   ctx: Context,
-  { id, notifications, unread }: PushBatch & { readonly unread: number },
+  { id, uid, notifications, unread }: PushBatch & { readonly unread: number },
   subscriptions: readonly SubscriptionRow[],
   post: SendPushRequest,
 ): Promise<void> {
-  const views = await viewNotifications(ctx, notifications);
-  const payload: PushedNotification = { ...pushContent(views), batchId: id, unread };
+  const language = (await findAccountLanguages(ctx, [uid]))(uid);
+  const views = await viewNotifications(ctx, notifications, language);
+  const payload: PushedNotification = { ...pushContent(language, views), batchId: id, unread };
   const sender = await pushSender(ctx);
   const message = {
     payload,
@@ -155,7 +165,7 @@ async function sendBatch(
     return;
   }
   const failed = outcomes.find((outcome) => typeof outcome === "object");
-  const reason = failed?.failure ?? "Push is no longer set up in any browser.";
+  const reason = failed?.failure ?? translatable("Push is no longer set up in any browser.");
   await updateBatches(ctx, [id], { from: ["waiting"], to: "failed", channel: "push", reason });
   await sendEmailsNow(ctx, idsOf(notifications.filter((notification) => !isSentUntilRead(notification))));
 }
@@ -167,11 +177,14 @@ async function recordOutcome(ctx: Context, { id }: SubscriptionRow, outcome: Pus
 }
 
 /** A browser shows one message per tag, so a push repeated after a crash is seen once. */
-function pushContent(views: readonly Notification[]): Omit<PushedNotification, "batchId" | "unread"> {
+function pushContent(
+  language: Language,
+  views: readonly Notification[],
+): Omit<PushedNotification, "batchId" | "unread"> {
   const [single] = views;
   if (single && views.length === 1)
     return { title: single.title, text: single.text, path: single.path, tag: single.id };
-  return { ...digestNotifications(views), path: "/notifications", tag: "digest" };
+  return { ...digestNotifications(language, views), path: "/notifications", tag: "digest" };
 }
 
 /** The shortest remaining usefulness of the notifications, at least a minute. */

@@ -123,12 +123,15 @@ export const accountTables = {
   account: {
     impersonal:
       "uid email_verified suspended_at suspended_until suspension_notified_at warned_at created_at deletion_requested_at deletion_reason erase_at erased_at last_seen_at",
-    personal: "email suspension_reason",
+    personal: "email suspension_reason browser_language",
     secret: "password_hash",
     erase: ({ uid, passwordHash, at }) => [
       sql`update account set email = ${`${uid}@former.invalid`}, password_hash = ${passwordHash}, warned_at = null,
-        suspension_reason = null, erased_at = ${at} where uid = ${uid}`,
+        suspension_reason = null, browser_language = null, erased_at = ${at} where uid = ${uid}`,
     ],
-    exportAs: { title: "Account", rows: selectOwnRows("account", "uid", "email created_at last_seen_at") },
+    exportAs: {
+      title: "Account",
+      rows: selectOwnRows("account", "uid", "email created_at last_seen_at browser_language"),
+    },
   },
 } satisfies Record<string, TableDefinition>;

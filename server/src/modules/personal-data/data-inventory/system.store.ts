@@ -8,9 +8,9 @@ export const systemTables = {
   // Event payloads may name the user. All consumers have read them by the time an account is erased.
   event: {
     // Events refer to records by id and contain nothing of them.
-    impersonal: "xid id topic second_topic at payload",
+    impersonal: "xid id topic uids at payload",
     erase: ({ uid }) => [
-      sql`delete from event where ${`user:${uid}`} in (topic, second_topic) or (topic like 'user:%' and exists (
+      sql`delete from event where ${uid}::uuid = any(uids) or (uids is not null and exists (
         select from regexp_matches(payload::text, ${UUID}, 'g') as found (ids)
         where ids[1] = ${uid}::text or ids[1]::uuid in (select records_of(${uid}))))`,
     ],

@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import { MEETING_POINTS_OF_COMMUNITY_MAX, MEETING_POINTS_PER_HOST_MAX } from "@commonlane/contract/limits";
 import type { MeetingPoint, MeetingPointDetails } from "@commonlane/contract/meeting-points";
 import { maskText } from "#modules/privacy/index.ts";
@@ -65,7 +66,7 @@ function assertNoContactDetails({ name, note }: MeetingPointDetails): void {
   if (Object.keys(fields).length > 0) throw new Problem("invalid_input", { fields });
 }
 
-const WITHOUT_CONTACT_DETAILS = "Leave out phone numbers, e-mail addresses and links.";
+const WITHOUT_CONTACT_DETAILS = translatable("Leave out phone numbers, e-mail addresses and links.");
 
 const viewMeetingPoint = ({ owner_id, ride_id, created_at, ...row }: MeetingPointRow): MeetingPoint => ({
   ...row,

@@ -57,3 +57,9 @@ test("no points, no length", () => {
   expect(passed(LINE)).toEqual([]);
   expect(passed([at(0, 0), at(0, 0)], point("a", 0, 0))).toEqual([]);
 });
+
+test("[domain/pickup:straight] points beside a piece that is too long for a road are left out", () => {
+  const limits = { maxPieceM: 600 };
+  const stops = new PickupIndex([point("a", 100, 0), point("c", 1000, 500, NORTH)]);
+  expect(pointsOnLine(LINE, stops, limits).map(({ point }) => point.name)).toEqual(["a"]);
+});

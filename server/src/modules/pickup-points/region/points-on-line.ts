@@ -14,6 +14,13 @@ export interface PassedPoint<Point> {
   readonly share: number;
 }
 
+interface LineLimits {
+  /** How far beside the line a point may be. */
+  readonly besideM?: number | undefined;
+  /** Longer straight pieces are no road. */
+  readonly maxPieceM?: number | undefined;
+}
+
 /** Where to look for points beside a line. */
 export interface Candidates<Point> {
   /** Points in the box around a straight line, with at least `marginM` metres on all sides. */
@@ -27,14 +34,14 @@ export interface Candidates<Point> {
 export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "headings">>(
   line: readonly LatLng[],
   candidates: Candidates<Point>,
-  besideM = PASSING_M,
+  { besideM = PASSING_M, maxPieceM = Infinity }: LineLimits = {},
 ): PassedPoint<Point>[] {
   const nearest = new Map<Point, { readonly offM: number; readonly alongM: number }>();
   let lengthM = 0;
   for (const [n, to] of line.slice(1).entries()) {
     const from = line[n] ?? to;
     const pieceM = distanceM(from, to);
-    for (const point of pieceM > 0 ? candidates.around(from, to, besideM) : []) {
+    for (const point of pieceM > 0 && pieceM <= maxPieceM ? candidates.around(from, to, besideM) : []) {
       const { share, distanceM: offM } = projectOnto(from, to, point);
       if (offM > besideM || offM >= (nearest.get(point)?.offM ?? Infinity)) continue;
       if (!areCompatible(headingOf(from, to), point.headings)) continue;

@@ -66,7 +66,9 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
     if (isPrefix && words.some(({ isShortened }) => isShortened)) addPattern(keyClass, words, covers);
   };
   const addPattern = (keyClass: string, words: readonly Token[], covers: TokenSet) => {
-    const pattern = words.map(({ canonical, isShortened }) => canonical + (isShortened ? "%" : "")).join("");
+    const pattern = words
+      .map(({ canonical, isShortened }) => (isShortened ? shortenedPattern(canonical) : canonical))
+      .join("");
     const [head = ""] = pattern.split("%");
     // A key that begins with "st" alone has thousands of places.
     if (head.length >= PREFIX_LETTERS_MIN - 1)
@@ -98,6 +100,11 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
   for (const lookup of postcodeLookups(tokens)) add(lookup);
   return [...plan.values()];
 }
+
+const CONTRACTION = /^[bcdfghjklmnpqrstvwxz]{2,4}$/u;
+
+/** A shortened word lacks its end, or all but some consonants: "Ts." is Taunus, "Rh." is Rhein. */
+const shortenedPattern = (word: string): string => (CONTRACTION.test(word) ? [...word, ""].join("%") : `${word}%`);
 
 function* rotations(indices: readonly number[]): Generator<readonly number[]> {
   if (indices.length > ROTATIONS_MAX) return;

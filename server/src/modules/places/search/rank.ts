@@ -7,7 +7,7 @@ import { placeIdOf } from "../place-id.ts";
 import { CODE, POSTCODE } from "../place-keys.ts";
 import type { PlaceHit } from "../places.store.ts";
 import { explain, type Landmark } from "./explain.ts";
-import type { ParsedQuery, PlannedLookup, TokenSet } from "./query.ts";
+import { has, type ParsedQuery, type PlannedLookup, type TokenSet } from "./query.ts";
 
 /** A place that some tokens of the query found. */
 export interface Candidate {
@@ -32,6 +32,8 @@ const FULL_WORDS = 0.8;
 const VERBATIM = 1.5;
 /** FRA rather than fra. */
 const CODE_IN_CAPITALS = 1.5;
+/** Several words that only written together are a name: "St. Anton" is hardly Stanton. */
+const JOINED_WORDS = -0.5;
 const PART_OF_ALIAS = -0.5;
 const TYPO = -2;
 const FULL_NAME_WITH_TYPO = 1;
@@ -96,7 +98,7 @@ function score(
 ): Ranked {
   const { hit, lookup, typos, bonus = 0 } = candidate;
   const { kindWord } = query;
-  const match = matchScore(candidate);
+  const match = isJoined(query, candidate) ? { score: JOINED_WORDS, isFull: false } : matchScore(candidate);
   const { score: rest, unexplained } = explain(query, hit, lookup.covers, landmarks);
   const least = isSettlement(hit.kind) ? HAMLET_IMPORTANCE : 100;
   let total = Math.max(hit.importance, least) / 100 + match.score + rest + bonus;
@@ -112,6 +114,14 @@ function score(
 }
 
 const coversAll = ({ tokens }: ParsedQuery, covers: TokenSet) => covers === (1 << tokens.length) - 1;
+
+/** Several words were typed, and the name is a single one. */
+function isJoined({ tokens }: ParsedQuery, { hit, lookup, typos }: Candidate): boolean {
+  if (lookup.class !== "" || typos > 0 || hit.key !== lookup.key) return false;
+  const covered = tokens.filter((_, n) => has(lookup.covers, n));
+  const isName = covered.length > 1 && covered.every(({ isNumber }) => !isNumber);
+  return isName && (hit.alias ?? hit.name).match(WORDS)?.length === 1;
+}
 
 function matchScore({ hit, lookup, typos }: Candidate): { score: number; isFull: boolean } {
   const { key } = hit;

@@ -1,9 +1,10 @@
+import { pageLanguage } from "#platform/http/page-language.ts";
 import type { FastifyInstance } from "fastify";
 import type { PlaceDetails } from "@commonlane/contract/places";
 import { createGeocoder, type Geocoder } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
-import type { SiteOptions } from "../ride-page-html.ts";
+import type { SiteInAnyLanguage } from "../ride-page-html.ts";
 import { sendPage } from "../send-page.ts";
 import { type SearchFields, renderSearchWidget } from "./search-widget-html.ts";
 
@@ -22,7 +23,7 @@ export function mountSearchWidget(
   http: FastifyInstance,
   ctx: Context,
   rateLimits: RateLimits,
-  site: SiteOptions,
+  site: SiteInAnyLanguage,
 ): void {
   const guard = rateLimits.guardFor("search widget", [LIMIT]);
   const places = createGeocoder(ctx)(ctx);
@@ -34,7 +35,13 @@ export function mountSearchWidget(
     // Browsers that know frame-ancestors ignore it; old ones would not show the frame.
     if (ctx.settings.WIDGET_ORIGINS) void reply.removeHeader("x-frame-options");
     const today = ctx.now().toISOString().slice(0, 10);
-    return sendPage(request, reply, renderSearchWidget(readFields(request.query), { ...site, today }));
+    const language = pageLanguage(request, ctx.community.language);
+    return sendPage(
+      request,
+      reply,
+      language,
+      renderSearchWidget(readFields(request.query), { ...site, language, today }),
+    );
   });
 
   http.get<SearchQuery>("/widget/search/results", async (request, reply) => {
@@ -45,8 +52,9 @@ export function mountSearchWidget(
     if (from && to) return reply.redirect(searchUrl(from, to, fields.date), 303);
     const unknownPlace = from ? fields.to : fields.from;
     const today = ctx.now().toISOString().slice(0, 10);
-    const page = renderSearchWidget(fields, { ...site, today, unknownPlace, frame: "with-header" });
-    return sendPage(request, reply.code(404), page);
+    const language = pageLanguage(request, ctx.community.language);
+    const page = renderSearchWidget(fields, { ...site, language, today, unknownPlace, frame: "with-header" });
+    return sendPage(request, reply.code(404), language, page);
   });
 }
 

@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { Offer } from "@commonlane/contract/offers";
 import { HostedRide } from "@commonlane/contract/rides";
 import { findGender } from "#modules/profiles/index.ts";
@@ -32,7 +33,7 @@ interface OfferIds {
   readonly requestId: string;
   readonly offerId: string;
 }
-const OTHER_OFFER_ACCEPTED = "Another offer was accepted.";
+const OTHER_OFFER_ACCEPTED = translatable("Another offer was accepted.");
 
 /**
  * Accepts an offer: creates or joins its ride, takes the seats, matches the request and declines the other offers, or
@@ -59,7 +60,7 @@ export function acceptOffer(ctx: Context, seeker: Caller, ids: OfferIds): Promis
 }
 
 // Does not reveal whether they were suspended, are leaving, or blocked each other.
-const DRIVER_UNAVAILABLE = { message: "This driver can't take you anymore." };
+const DRIVER_UNAVAILABLE = { message: translatable("This driver can't take you anymore.") };
 
 /** Creates the ride that the driver offered. */
 async function createOfferedRide(ctx: InTransaction, request: RideRequestRow, offer: OfferRow): Promise<RideRow> {
@@ -88,7 +89,7 @@ async function createOfferedRide(ctx: InTransaction, request: RideRequestRow, of
     throw error;
   });
 }
-const DRIVER_TRAVELLING = { message: "The driver now has another ride at that time." };
+const DRIVER_TRAVELLING = { message: translatable("The driver now has another ride at that time.") };
 
 async function bookOfferedRide(
   ctx: InTransaction,
@@ -181,7 +182,7 @@ async function getOfferForSeeker(ctx: Context, seeker: Caller, { requestId, offe
   return offer;
 }
 
-const ANSWER_TIME_OVER = "The time to answer this offer is over.";
+const ANSWER_TIME_OVER = translatable("The time to answer this offer is over.");
 
 /** The error for a decision that comes too late, with the current record (domain.md: repeating a decision). */
 async function statusAlreadySet(ctx: Context, { id }: OfferRow, viewerUid: string): Promise<Problem> {

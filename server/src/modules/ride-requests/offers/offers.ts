@@ -1,3 +1,5 @@
+import { localText } from "#platform/i18n/translate.ts";
+import { message, translatable } from "@commonlane/contract/message";
 import { OFFERS_PER_REQUEST_MAX } from "@commonlane/contract/limits";
 import type { Offer, OfferInput } from "@commonlane/contract/offers";
 import { assertProfileComplete } from "#modules/profiles/index.ts";
@@ -67,6 +69,8 @@ async function lockRequestForOffer(ctx: Context, driver: Caller, requestId: stri
   return request;
 }
 
+const SEATS_WANTED = message("{seats, plural, one {The request is for # seat.} other {The request is for # seats.}}");
+
 /**
  * Terms of a ride created for the request, between its approximate places, so that length and cost reveal nothing more.
  */
@@ -76,11 +80,12 @@ async function termsOfNewRide(
   request: RideRequestRow,
   { departsAt, seats = request.seats, contribution, vehicleId }: OfferInput,
 ): Promise<OfferTerms> {
-  if (departsAt === undefined) throw invalidField("departsAt", "Enter a departure time or choose a ride.");
+  if (departsAt === undefined)
+    throw invalidField("departsAt", translatable("Enter a departure time or choose a ride."));
   const departsOn = new Date(departsAt);
-  if (departsOn <= ctx.now()) throw invalidField("departsAt", "The departure must be in the future.");
+  if (departsOn <= ctx.now()) throw invalidField("departsAt", translatable("The departure must be in the future."));
   if (departsOn < request.departs_after || departsOn > request.departs_before) throw new Problem("window_missed");
-  if (seats < request.seats) throw invalidField("seats", `The request is for ${request.seats} seats.`);
+  if (seats < request.seats) throw invalidField("seats", localText(SEATS_WANTED, { seats: request.seats }));
   const route = await calculateRoute(ctx, [request.origin_area, request.destination_area], departsOn);
   assertFairContribution(ctx, route, { seatsTotal: seats, contribution: contribution ?? null });
   await assertNotDoubleBooked(ctx, driver.uid, route);

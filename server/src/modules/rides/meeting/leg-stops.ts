@@ -16,6 +16,9 @@ export interface LegStop {
 /** How far beside the line a meeting point may be; those who define one put it where cars stop. */
 const MEETING_POINT_BESIDE_M = 40;
 
+/** Beyond a region the line of a ride is straight; its roads have a point more often. */
+const MAX_ROAD_PIECE_M = 2_000;
+
 interface KnownStops {
   readonly index: PickupIndex;
   readonly stops: readonly LegStop[];
@@ -25,17 +28,19 @@ const knownStops = new WeakMap<readonly LatLng[], KnownStops>();
 
 /** The stops on each leg: pickup points of a region, meeting points, and the ride's own points, in driving order. */
 export const findLegStops = (
-  row: Pick<RideRow, "points">,
+  row: Pick<RideRow, "points" | "partly_estimated">,
   ride: RoadRide,
   index: PickupIndex,
   meetingPoints: Candidates<PickupPoint>,
-): LegStop[][] =>
-  ride.legs.map(({ line }, leg) => [
+): LegStop[][] => {
+  const maxPieceM = row.partly_estimated ? MAX_ROAD_PIECE_M : undefined;
+  return ride.legs.map(({ line }, leg) => [
     ...ownPoint(row, ride.points[leg], 0),
-    ...regionStops(line, index),
-    ...stopsOnLine(line, meetingPoints, MEETING_POINT_BESIDE_M, true),
+    ...regionStops(line, index, maxPieceM),
+    ...stopsOnLine(line, meetingPoints, { besideM: MEETING_POINT_BESIDE_M, maxPieceM }, true),
     ...ownPoint(row, ride.points[leg + 1], 1),
   ]);
+};
 
 /** The ride's own point; not a stop that was agreed with another passenger. */
 const ownPoint = ({ points }: Pick<RideRow, "points">, point: LatLng | undefined, share: number): LegStop[] =>
@@ -43,10 +48,10 @@ const ownPoint = ({ points }: Pick<RideRow, "points">, point: LatLng | undefined
     ? [{ at: { lat: point.lat, lng: point.lng }, share, isPreferred: false }]
     : [];
 
-function regionStops(line: readonly LatLng[], index: PickupIndex): readonly LegStop[] {
+function regionStops(line: readonly LatLng[], index: PickupIndex, maxPieceM?: number): readonly LegStop[] {
   const known = knownStops.get(line);
   if (known?.index === index) return known.stops;
-  const stops = stopsOnLine(line, index, undefined, false);
+  const stops = stopsOnLine(line, index, { maxPieceM }, false);
   knownStops.set(line, { index, stops });
   return stops;
 }
@@ -54,10 +59,10 @@ function regionStops(line: readonly LatLng[], index: PickupIndex): readonly LegS
 const stopsOnLine = (
   line: readonly LatLng[],
   candidates: Candidates<PickupPoint>,
-  besideM: number | undefined,
+  limits: Parameters<typeof pointsOnLine>[2],
   isPreferred: boolean,
 ): LegStop[] =>
-  pointsOnLine(line, candidates, besideM).map(({ point: { name, kind, lat, lng }, share }) => ({
+  pointsOnLine(line, candidates, limits).map(({ point: { name, kind, lat, lng }, share }) => ({
     at: { label: name, pickupKind: kind, lat, lng },
     share,
     isPreferred,

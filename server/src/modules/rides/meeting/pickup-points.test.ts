@@ -223,6 +223,24 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     expect(accepted.status).toBe(200);
     expect(accepted.body.pickup).toMatchObject({ label: "Baker's corner", pickupKind: "parking" });
   });
+
+  test("[domain/pickup:straight] no one meets a car on the straight part of a line that is estimated", async () => {
+    const app = await inLiechtenstein();
+    const [host, seeker] = [await app.createUser(), await app.createUser()];
+    const chur = { label: "Chur, Switzerland", lat: 46.84986, lng: 9.53287, shown: "exact" };
+    const ends = { origin: chur, destination: { ...schaan, shown: "exact" } };
+    const ride = await hostRide(app, host, { ...baseRide, ...ends });
+    const line = decodePolyline(ride.polyline);
+    const piece = line.findIndex(({ lat }) => lat > balzers.lat);
+    const [from, to] = [line[piece - 1] ?? chur, line[piece] ?? schaan];
+    expect(distanceM(from, to)).toBeGreaterThan(10_000);
+    const share = (balzers.lat - from.lat) / (to.lat - from.lat);
+    const onLine = { lat: balzers.lat, lng: from.lng + share * (to.lng - from.lng) };
+    const body = { name: "Beside the church", kind: "parking", ...onLine };
+    const meetingPoint = await app.call<MeetingPoint>("POST", "/meeting-points", { as: host, body });
+    expect(meetingPoint.status).toBe(201);
+    expect(await search(app, seeker, onLine, schaan)).toEqual([]);
+  });
 });
 
 /** Distance of a place from a straight piece of road, on a locally flat map. */

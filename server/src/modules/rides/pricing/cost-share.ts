@@ -1,3 +1,7 @@
+import type { Language } from "@commonlane/contract/languages";
+import { localText, translate } from "#platform/i18n/translate.ts";
+import { formatMoney } from "#platform/i18n/formats.ts";
+import { message } from "@commonlane/contract/message";
 import type { CostShareQuery, CostShare } from "@commonlane/contract/cost-share";
 import type { LatLng, Money } from "@commonlane/contract/shapes";
 import type { Context } from "#platform/context.ts";
@@ -80,15 +84,20 @@ export function assertFairSegmentContribution(
 
 function assertContributionAtMost(contribution: Money, maximum: Money): void {
   if (contribution.currency !== maximum.currency) {
-    const text = `Contributions for this route are in ${maximum.currency}.`;
+    const text = localText(OTHER_CURRENCY, { currency: maximum.currency });
     throw new Problem("invalid_input", { fields: { "contribution.currency": text } });
   }
   if (contribution.amountMinor <= maximum.amountMinor) return;
-  const fields = { contribution: `A seat on this route can cost at most ${formatMoney(maximum)}.` };
+  const fields = {
+    contribution: (language: Language) =>
+      translate(language, SEAT_TOO_EXPENSIVE, { amount: formatMoney(language, maximum) }),
+  };
   throw new Problem("contribution_too_high", { fields });
 }
 
-const formatMoney = ({ amountMinor, currency }: Money): string => {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-};
+const OTHER_CURRENCY = message("Contributions for this route are in {currency}.", {
+  comment: "currency: a code such as EUR.",
+});
+const SEAT_TOO_EXPENSIVE = message("A seat on this route can cost at most {amount}.", {
+  comment: "amount: with its currency, such as €12.00.",
+});

@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { Ride } from "@commonlane/contract/rides";
 import { type Context, transaction } from "#platform/context.ts";
 import type { Problem } from "#platform/http/problem.ts";
@@ -10,7 +11,7 @@ import { updateRidePublic } from "./public-ride.store.ts";
 /** Opens a ride to anybody with the link, or closes it again. A ride can be closed at any time. */
 export function setRidePublic(ctx: Context, host: Caller, id: string, isPublic: boolean): Promise<Ride> {
   if (isPublic && ctx.community.publicRides === "off") {
-    throw invalidInput("isPublic", "Public rides are switched off in this community.");
+    throw invalidInput("isPublic", translatable("Public rides are switched off in this community."));
   }
   return transaction(ctx, async (ctx) => {
     const row = await updateRidePublic(ctx, { id, hostId: host.uid, isPublic });
@@ -23,5 +24,5 @@ export function setRidePublic(ctx: Context, host: Caller, id: string, isPublic: 
 async function explainRefusal(ctx: Context, host: Caller, id: string): Promise<Problem> {
   const ride: RideRow = await assertHost(findRide(ctx, id), host);
   assertScheduled(ctx, ride);
-  return invalidInput("isPublic", "A ride for your own gender can't be public.");
+  return invalidInput("isPublic", translatable("A ride for your own gender can't be public."));
 }

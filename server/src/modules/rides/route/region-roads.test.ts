@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Ride } from "@commonlane/contract/rides";
+import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { RouteMeasure } from "@commonlane/contract/route-measure";
+import type { LatLng } from "@commonlane/contract/shapes";
+import type { WalkPath } from "@commonlane/contract/walk-path";
 import { distanceM } from "@commonlane/matching/geo";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createTestApp } from "../../../../test/app/test-app.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../../test/app/test-app.ts";
 import { hostRide } from "../../../../test/fixtures/rides.ts";
 import { addLiechtenstein, buildLiechtenstein } from "../../../../test/roads/liechtenstein-region.ts";
 import { liechtenstein, reasonRoutingUnavailable } from "../../../../test/roads/roads.ts";
@@ -15,14 +17,33 @@ const { balzers, vaduz } = liechtenstein;
 const zuerich = { label: "Zürich", lat: 47.3769, lng: 8.5417 };
 const bern = { label: "Bern", lat: 46.948, lng: 7.4474 };
 
+/** From the valley to a bus stop beside the river: the way leads around gardens. */
+async function expectWalks(app: TestApp, as: TestUser): Promise<void> {
+  const walk = async (from: LatLng, to: LatLng) => {
+    const { body } = await app.call<WalkPath>("POST", "/rides/walk", { as, body: { from, to } });
+    return body.polyline === null ? undefined : decodePolyline(body.polyline);
+  };
+  const [from, to] = [
+    { lat: 47.1441, lng: 9.5243 },
+    { lat: 47.1397, lng: 9.5209 },
+  ];
+  const path = (await walk(from, to)) ?? [];
+  expect([path.at(0), path.at(-1)]).toEqual([from, to]);
+  const pathM = path.slice(1).reduce((sum, point, n) => sum + distanceM(path[n] ?? point, point), 0);
+  expect(path.length).toBeGreaterThan(4);
+  expect(pathM / distanceM(from, to)).toBeGreaterThan(1.05);
+  expect(await walk(vaduz, balzers), "too far to walk").toBeUndefined();
+  expect(await walk(zuerich, { lat: 47.378, lng: 8.543 }), "outside of the region").toBeUndefined();
+}
+
 describe.runIf(reasonRoutingUnavailable() === undefined)("rides in a region", () => {
   test("a ride says whether it follows roads all the way, in part or not at all", { timeout: 120_000 }, async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), "region-rides-"));
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
     addLiechtenstein(await buildLiechtenstein(), dataFolder);
     const app = await createTestApp({ settings: { DATA_DIR: dataFolder } });
-    const host = async (origin: object, destination: object) =>
-      hostRide(app, await app.createUser(), { origin, destination, stops: [], contribution: null });
+    const host = async (origin: object, destination: object, terms = {}) =>
+      hostRide(app, await app.createUser(), { origin, destination, stops: [], contribution: null, ...terms });
     const inside = await host(vaduz, balzers);
     expect(inside.routed).toBe(true);
     const [{ distanceM: lengthM, durationS }, as] = [inside, await app.createUser()];
@@ -30,7 +51,9 @@ describe.runIf(reasonRoutingUnavailable() === undefined)("rides in a region", ()
     const measured = await app.call<RouteMeasure>("POST", "/rides/route", { as, body });
     const { routed, polyline } = inside;
     expect(measured.body, "the preview").toEqual({ routed, polyline, legs: [{ distanceM: lengthM, durationS }] });
-    const crossing = await host(vaduz, zuerich);
+    await expectWalks(app, as);
+    // Without a detour, a search needs no further roads.
+    const crossing = await host(vaduz, zuerich, { maxDetourM: 0, maxDetourS: 0 });
     expect(crossing.routed).toBe(false);
     const line = decodePolyline(crossing.polyline);
     expect(line.length).toBeGreaterThan(10);
@@ -50,6 +73,19 @@ describe.runIf(reasonRoutingUnavailable() === undefined)("rides in a region", ()
     expect(row?.partly_estimated).toBe(true);
     const reader = await app.createUser();
     expect((await app.call<Ride>("GET", path, { as: reader })).body.routed).toBe(false);
+    // A search shows the same times as the ride: as an estimate.
+    const { body: found } = await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", {
+      as: reader,
+      query: {
+        fromLat: vaduz.lat,
+        fromLng: vaduz.lng,
+        toLat: zuerich.lat,
+        toLng: zuerich.lng,
+        departsAfter: crossing.departsAt,
+        departsBefore: crossing.arrivesAt,
+      },
+    });
+    expect(found.items.map(({ ride, match }) => [ride.id, match.routed])).toEqual([[crossing.id, false]]);
     expect(app.bugs).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { HostedRide } from "@commonlane/contract/rides";
 import type { Place, RidePlace } from "@commonlane/contract/shapes";
 import { DETOUR_MPS } from "@commonlane/matching/driving-estimate";
@@ -77,7 +78,9 @@ export function assertRoutable({
   const duplicateIndex = points.findIndex((point, n) => n > 0 && distanceM(points[n - 1] ?? point, point) < 1);
   if (duplicateIndex < 0) return points;
   const field = duplicateIndex === points.length - 1 ? "destination" : `stops.${duplicateIndex - 1}`;
-  throw new Problem("invalid_input", { fields: { [field]: "Choose a different place from the one before." } });
+  throw new Problem("invalid_input", {
+    fields: { [field]: translatable("Choose a different place from the one before.") },
+  });
 }
 
 /** Returns true for the same places with the same labels. */

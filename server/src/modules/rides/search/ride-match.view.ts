@@ -2,7 +2,7 @@ import type { NearMissDetails, RideMatch } from "@commonlane/contract/ride-searc
 import type { LatLng, Money, PickupPlace } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Match } from "@commonlane/matching/rule";
-import { ON_THE_WAY } from "./name-on-the-way.ts";
+import { ON_THE_WAY, REQUESTED_PLACE } from "./name-on-the-way.ts";
 import type { MeasuredMatch, MeasuredNearMiss } from "./measure-matches.ts";
 import { isKnownStop } from "../meeting/meeting-points.ts";
 import type { RideRow } from "../rides.store.ts";
@@ -34,7 +34,8 @@ export function viewMatch(
     contribution: contributionForShare(toMoney(row), match.shareOfRoute),
     score: match.score,
     partial: match.partial,
-    routed: "routed" in match && match.routed,
+    // Times on a ride that is partly an estimate are no better than its own.
+    routed: "routed" in match && match.routed && !row.partly_estimated,
   };
 }
 
@@ -60,7 +61,7 @@ function namePlace({ points }: RideRow, at: LatLng, requested: LatLng): PickupPl
   if (isKnownStop(at)) return at;
   const stop = points.find((point) => distanceM(point, at) < SAME_POINT_M);
   if (stop) return stop;
-  const label = distanceM(at, requested) < SAME_POINT_M ? "Your requested place" : ON_THE_WAY;
+  const label = distanceM(at, requested) < SAME_POINT_M ? REQUESTED_PLACE : ON_THE_WAY;
   return { label, lat: at.lat, lng: at.lng };
 }
 

@@ -1,3 +1,5 @@
+import type { LocalText } from "#platform/i18n/translate.ts";
+import { translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { NearMissSearch, RideMatch, RideSearch } from "@commonlane/contract/ride-search";
 import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
@@ -186,11 +188,12 @@ export const searchEnds = ({
 function toSearch(request: NearMissSearch): Search {
   const { departsAfter, departsBefore, at, seats, walkM } = request;
   const [departsAfterMs, departsBeforeMs] = [Date.parse(departsAfter), Date.parse(departsBefore)];
-  if (departsBeforeMs < departsAfterMs) throw invalidInput("departsBefore", "This is before the start of the window.");
+  if (departsBeforeMs < departsAfterMs)
+    throw invalidInput("departsBefore", translatable("This is before the start of the window."));
   if (departsBeforeMs - departsAfterMs > WINDOW_MAX_MS)
-    throw invalidInput("departsBefore", "You can search at most 31 days at once.");
+    throw invalidInput("departsBefore", translatable("You can search at most 31 days at once."));
   const atMs = at === undefined ? undefined : Date.parse(at);
   return { ...searchEnds(request), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
 }
 
-const invalidInput = (field: string, text: string) => new Problem("invalid_input", { fields: { [field]: text } });
+const invalidInput = (field: string, text: LocalText) => new Problem("invalid_input", { fields: { [field]: text } });

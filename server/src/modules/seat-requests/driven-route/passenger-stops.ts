@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import { distanceM } from "@commonlane/matching/geo";
 import {
   calculatePassengerTimes,
@@ -71,10 +72,12 @@ export async function takeSeatsWithStops(
 }
 
 const DETOUR_OVER_LIMIT = {
-  message: "With the other passengers, this exceeds the host's detour limit.",
+  message: translatable("With the other passengers, this exceeds the host's detour limit."),
 };
 
-const MISSES_NEXT_RIDE = { message: "With this detour you'd still be driving when your next ride starts." };
+const MISSES_NEXT_RIDE = {
+  message: translatable("With this detour you'd still be driving when your next ride starts."),
+};
 
 /**
  * The longer route would overlap the host's next ride. The seeker only sees off_route, so that the other ride stays

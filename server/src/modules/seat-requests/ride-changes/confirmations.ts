@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { findRide, lockRide } from "#modules/rides/index.ts";
 import { isRestricted } from "#modules/privacy/index.ts";
@@ -42,7 +43,7 @@ export function confirmSeatRequest(
   });
 }
 
-export const NOT_CONFIRMED = "It was not confirmed in time.";
+export const NOT_CONFIRMED = translatable("It was not confirmed in time.");
 const BATCH = 50;
 
 /**

@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import { type SqlBool, sql } from "kysely";
 import { mapDoubleBookingError } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -59,7 +60,10 @@ export async function updateSegments({ db, now }: InTransaction, updates: readon
       pickup_at timestamptz, dropoff_at timestamptz, first_leg int, last_leg int, detour_m int, detour_s int,
       agreed jsonb, far boolean, confirm_by timestamptz, expires_at timestamptz)
     where seat_request.id = fit.id and status in ('pending', 'accepted')`;
-  await mapDoubleBookingError(update.execute(db), "A passenger is already travelling at that time. Please try again.");
+  await mapDoubleBookingError(
+    update.execute(db),
+    translatable("A passenger is already travelling at that time. Please try again."),
+  );
 }
 
 /** Stores the segment of a booked seat. @throws Problem already_travelling */

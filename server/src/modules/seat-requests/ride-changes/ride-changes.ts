@@ -1,3 +1,5 @@
+import { type LocalText, translate } from "#platform/i18n/translate.ts";
+import { message, translatable } from "@commonlane/contract/message";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import {
   calculatePassengerTimes,
@@ -29,7 +31,7 @@ import { transitionSeatRequest, type SeatRequestRow } from "../seat-requests.sto
 import { publishSeatRequestEvent } from "../seat-request-events.ts";
 import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
 
-const ROUTE_CHANGED = "The host changed the route of this ride.";
+const ROUTE_CHANGED = translatable("The host changed the route of this ride.");
 
 /**
  * Recalculates times, legs and seats of all requests on a changed ride. Passengers whose agreed terms changed too much
@@ -181,8 +183,14 @@ async function unlessOffRoute<T>(measurement: Promise<T>): Promise<T | undefined
   }
 }
 
+const LEFT_BEHIND = message(
+  "{name} has a seat, and this route would leave them behind. Keep their stops or cancel their booking first.",
+);
+const A_PASSENGER = message("A passenger", { comment: "Instead of a name, at the start of a sentence." });
+
 async function passengerLeftBehind(ctx: InTransaction, { seeker_id }: SeatRequestRow): Promise<Problem> {
-  const name = (await findPublicPeople(ctx, [seeker_id])).get(seeker_id)?.displayName ?? "A passenger";
-  const message = `${name} has a seat, and this route would leave them behind. Keep their stops or cancel their booking first.`;
-  return new Problem("ride_has_passengers", { message });
+  const name = (await findPublicPeople(ctx, [seeker_id])).get(seeker_id)?.displayName;
+  const text: LocalText = (language) =>
+    translate(language, LEFT_BEHIND, { name: name ?? translate(language, A_PASSENGER) });
+  return new Problem("ride_has_passengers", { message: text });
 }

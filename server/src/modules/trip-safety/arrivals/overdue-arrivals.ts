@@ -1,3 +1,4 @@
+import { contactRecipient } from "../trusted-contacts/contact-recipient.ts";
 import { notify } from "#modules/notifications/index.ts";
 import { findPublicPeople, findPublicPerson } from "#modules/profiles/index.ts";
 import type { InTransaction } from "#platform/context.ts";
@@ -69,28 +70,26 @@ async function emailContacts(
 ): Promise<void> {
   const ride = await overdueRide(ctx, participant);
   const emails = contacts.map(async ({ id, email }) =>
-    overdueArrivalEmail(ctx.community, email, ride, await contactUrl(ctx, id)),
+    overdueArrivalEmail(ctx.community, await contactRecipient(ctx, email), ride, await contactUrl(ctx, id)),
   );
   await ctx.mail.send(ctx, ...(await Promise.all(emails)));
 }
 
 async function overdueRide(ctx: InTransaction, participant: TripParticipant): Promise<OverdueRide> {
   const people = await findPublicPeople(ctx, [participant.uid, participant.host_id]);
-  const owner = people.get(participant.uid)?.displayName ?? "Someone";
-  const host = people.get(participant.host_id)?.displayName ?? "The driver";
   const { vehicle, lat, lng, position_at, time_zone, from_at, until_at } = participant;
   const points = participantPoints(participant);
   return {
-    owner,
-    route: `${points.at(0)?.label ?? ""} → ${points.at(-1)?.label ?? ""}`,
-    departedAt: formatTime(from_at, time_zone),
-    expectedAt: formatTime(until_at, time_zone),
-    host: participant.uid === participant.host_id ? `${owner} is driving.` : `${host} is driving.`,
+    owner: people.get(participant.uid)?.displayName,
+    from: points.at(0)?.label ?? "",
+    to: points.at(-1)?.label ?? "",
+    timeZone: time_zone,
+    departedAt: from_at,
+    expectedAt: until_at,
+    driver: people.get(participant.host_id)?.displayName,
+    isDriver: participant.uid === participant.host_id,
     vehicle: vehicle && [vehicle.colour, vehicle.make, vehicle.model, vehicle.plate].filter(Boolean).join(" "),
-    position:
-      lat === null || lng === null || !position_at
-        ? null
-        : `${lat.toFixed(5)}, ${lng.toFixed(5)} (${formatTime(position_at, time_zone)})`,
+    position: lat === null || lng === null || !position_at ? null : { lat, lng, at: position_at },
   };
 }
 
@@ -99,19 +98,7 @@ export async function emailAllIsWell(ctx: InTransaction, uid: string): Promise<v
   const [owner, contacts] = [await findPublicPerson(ctx, uid), await findConfirmedContacts(ctx, uid)];
   if (!owner || contacts.length === 0) return;
   const emails = contacts.map(async ({ id, email }) =>
-    allIsWellEmail(ctx.community, email, owner.displayName, await contactUrl(ctx, id)),
+    allIsWellEmail(await contactRecipient(ctx, email), owner.displayName, await contactUrl(ctx, id)),
   );
   await ctx.mail.send(ctx, ...(await Promise.all(emails)));
 }
-
-/** Includes the time zone, because contacts may be elsewhere. */
-const formatTime = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-GB", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone,
-  }).format(at);

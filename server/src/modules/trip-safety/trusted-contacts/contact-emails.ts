@@ -1,56 +1,123 @@
+import { message } from "@commonlane/contract/message";
+import { dateFormat } from "#platform/i18n/formats.ts";
+import { translatorFor } from "#platform/i18n/translate.ts";
+import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import { safeNameForSubject } from "#platform/mail/name-in-subject.ts";
 import type { Community } from "#platform/community/community.ts";
 
 type CommunityName = Pick<Community, "name">;
 
+const STOP = message("Stop being their trusted contact", { comment: "Button in an e-mail." });
+
 export const contactInvitationEmail = (
   { name: community }: CommunityName,
-  to: string,
+  recipient: Recipient,
   owner: string,
   url: string,
-): Email => ({
-  to,
-  subject: `${safeNameForSubject(owner)} would like you as a trusted contact`,
-  paragraphs: [
-    `${owner} shares rides on ${community} and would like us to e-mail you if they don't confirm that they arrived safely. We won't write about anything else, and you don't need an account.`,
-    "Open the link below to accept or decline. You can stop at any time. If you don't answer, we won't write again and will delete your address after two weeks.",
-  ],
-  action: { label: "Answer", url },
-});
+): Email =>
+  composeEmail(recipient, {
+    subject: message("{name} would like you as a trusted contact"),
+    paragraphs: [
+      message(
+        "{owner} shares rides on {community} and would like us to e-mail you if they don't confirm that they arrived safely. We won't write about anything else, and you don't need an account.",
+      ),
+      message(
+        "Open the link below to accept or decline. You can stop at any time. If you don't answer, we won't write again and will delete your address after two weeks.",
+      ),
+    ],
+    action: {
+      label: message("Answer", { comment: "Button in an e-mail: opens the page to accept or decline." }),
+      url,
+    },
+    values: { name: safeNameForSubject(recipient.language, owner), owner, community },
+  });
 
 /** Details of an overdue trip for the e-mail to a trusted contact. */
 export interface OverdueRide {
-  readonly owner: string;
-  readonly route: string;
-  readonly departedAt: string;
-  readonly expectedAt: string;
-  /** Sentence that names the driver. */
-  readonly host: string;
+  /** Name of the person who has not arrived; undefined if they have none. */
+  readonly owner: string | undefined;
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+  readonly departedAt: Date;
+  readonly expectedAt: Date;
+  /** Name of the driver; undefined if they have none. */
+  readonly driver: string | undefined;
+  readonly isDriver: boolean;
   readonly vehicle: string | null;
-  readonly position: string | null;
+  readonly position: { readonly lat: number; readonly lng: number; readonly at: Date } | null;
 }
 
-export const overdueArrivalEmail = (
-  { name: community }: CommunityName,
-  to: string,
-  ride: OverdueRide,
-  url: string,
-): Email => ({
-  to,
-  subject: `${safeNameForSubject(ride.owner)} hasn't confirmed their arrival`,
-  paragraphs: [
-    `${ride.owner} was expected to arrive at ${ride.expectedAt} and hasn't answered our question. Often it's just traffic or an empty battery. Call them first.`,
-    `Trip: ${ride.route}, departed ${ride.departedAt}. ${ride.host}${ride.vehicle ? ` Vehicle: ${ride.vehicle}.` : ""}`,
-    ...(ride.position ? [`Last known position from their phone: ${ride.position}`] : []),
-    `If you can't reach them and are worried, call the police where they are and pass on these details. This is all ${community} knows.`,
-  ],
-  action: { label: "Stop being their trusted contact", url },
+/** Includes the time zone, because contacts may be elsewhere. */
+const formatTime = dateFormat({
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "short",
 });
 
-export const allIsWellEmail = (_: Community, to: string, owner: string, url: string): Email => ({
-  to,
-  subject: `${safeNameForSubject(owner)} has arrived`,
-  paragraphs: [`${owner} has confirmed that they arrived. All is well.`],
-  action: { label: "Stop being their trusted contact", url },
-});
+const SOMEONE = message("Someone", { comment: "Instead of a person's name, at the start of a sentence." });
+const THE_DRIVER = message("The driver", { comment: "Instead of a name, at the start of “The driver is driving.”" });
+const DRIVING = message("{name} is driving.", { comment: "Who drives the car, in an e-mail about a late arrival." });
+const VEHICLE = message("Vehicle: {vehicle}.", { comment: "vehicle: colour, make, model and number plate." });
+
+export function overdueArrivalEmail(
+  { name: community }: CommunityName,
+  recipient: Recipient,
+  ride: OverdueRide,
+  url: string,
+): Email {
+  const { language } = recipient;
+  const { timeZone, position } = ride;
+  const t = translatorFor(language);
+  const owner = ride.owner ?? t(SOMEONE);
+  const driver = t(DRIVING, { name: ride.isDriver ? owner : (ride.driver ?? t(THE_DRIVER)) });
+  const values = {
+    name: safeNameForSubject(language, ride.owner),
+    owner,
+    from: ride.from,
+    to: ride.to,
+    departure: formatTime(language, ride.departedAt, timeZone),
+    arrival: formatTime(language, ride.expectedAt, timeZone),
+    // Two sentences, of which the second may be missing.
+    car: ride.vehicle ? `${driver} ${t(VEHICLE, { vehicle: ride.vehicle })}` : driver,
+    position: position ? `${position.lat.toFixed(5)}, ${position.lng.toFixed(5)}` : "",
+    seen: position ? formatTime(language, position.at, timeZone) : "",
+    community,
+  };
+  return composeEmail(recipient, {
+    subject: message("{name} hasn't confirmed their arrival"),
+    paragraphs: [
+      message(
+        "{owner} was expected to arrive at {arrival} and hasn't answered our question. Often it's just traffic or an empty battery. Call them first.",
+        { comment: "arrival: day and time." },
+      ),
+      message("Trip: {from} → {to}, departed {departure}. {car}", {
+        comment: "departure: day and time. car: sentences about the driver and the vehicle.",
+      }),
+      ...(position
+        ? [
+            message("Last known position from their phone: {position} ({seen})", {
+              comment: "position: latitude and longitude. seen: day and time.",
+            }),
+          ]
+        : []),
+      message(
+        "If you can't reach them and are worried, call the police where they are and pass on these details. This is all {community} knows.",
+      ),
+    ],
+    action: { label: STOP, url },
+    values,
+  });
+}
+
+export const allIsWellEmail = (recipient: Recipient, owner: string, url: string): Email =>
+  composeEmail(recipient, {
+    subject: message("{name} has arrived", { comment: "Subject of an e-mail to a trusted contact." }),
+    paragraphs: [message("{owner} has confirmed that they arrived. All is well.")],
+    action: { label: STOP, url },
+    values: { name: safeNameForSubject(recipient.language, owner), owner },
+  });

@@ -1,3 +1,4 @@
+import { contactRecipient } from "./contact-recipient.ts";
 import { createHash } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { TRUSTED_CONTACTS_MAX } from "@commonlane/contract/limits";
@@ -54,7 +55,15 @@ export function addContact(
 async function emailContactInvitation(ctx: InTransaction, { id, owner_id }: ContactRow, email: string): Promise<void> {
   const owner = await findPublicPerson(ctx, owner_id);
   if (!owner) throw new Error("The owner of a contact is missing.");
-  await ctx.mail.send(ctx, contactInvitationEmail(ctx.community, email, owner.displayName, await contactUrl(ctx, id)));
+  await ctx.mail.send(
+    ctx,
+    contactInvitationEmail(
+      ctx.community,
+      await contactRecipient(ctx, email),
+      owner.displayName,
+      await contactUrl(ctx, id),
+    ),
+  );
 }
 
 /** @throws Problem contact_known, or contact_declined even if they were removed since */

@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestFolder } from "../../../../test/app/test-folders.ts";
-import { listRootFolders, removeUnusedRootFolders } from "./root-folders.ts";
+import { listRootFolders, removeRootFolders } from "./root-folders.ts";
 import { linkNoteOf } from "./data-folder.ts";
 
 /** Creates a database folder below `state`, as root's first start in a closed project does, and the link to it. */
@@ -16,7 +16,7 @@ function makeFolder(state: string, name: string, project: string): { data: strin
   return { data, link };
 }
 
-test("databases whose project is gone are removed; those in use and those of unknown origin stay", () => {
+test("databases whose project is gone are removed by name, and no others", () => {
   const state = createTestFolder();
   const [used, gone, replaced] = [
     makeFolder(state, "a-used", createTestFolder()),
@@ -35,13 +35,28 @@ test("databases whose project is gone are removed; those in use and those of unk
     [replaced.link, false],
     [undefined, false],
   ]);
-  expect(removeUnusedRootFolders(state)).toEqual([gone.data, replaced.data]);
+  const remove = (...names: string[]) => removeRootFolders(names, state);
+  expect(() => remove(gone.data, "data-a-used")).toThrow(`${used.link} leads to ${used.data}.`);
+  for (const name of ["postgresql-18.4", "data-e-missing", "..", "/", used.link])
+    expect(() => remove(gone.data, name)).toThrow("is not one of the databases in");
+  expect(readdirSync(state)).toContain("data-b-gone");
+
+  remove(gone.data, "data-d-unknown");
   expect(readdirSync(state).toSorted()).toEqual([
     "data-a-used",
     "data-a-used.link",
-    "data-d-unknown",
+    "data-c-replaced",
+    "data-c-replaced.link",
     "postgresql-18.4",
   ]);
-  expect(removeUnusedRootFolders(state)).toEqual([]);
   expect(listRootFolders(join(state, "missing"))).toEqual([]);
+});
+
+test("a project whose disk is not mounted loses nothing unless its database is named", () => {
+  const state = createTestFolder();
+  const project = createTestFolder();
+  const { data, link } = makeFolder(state, "a", project);
+  rmSync(project, { recursive: true });
+  expect(listRootFolders(state)).toEqual([{ data, link, isUsed: false }]);
+  expect(existsSync(join(data, "PG_VERSION"))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { isRunning } from "./folder-lock.ts";
 import { linkNoteOf, ROOT_FOLDER_PREFIX, STATE_FOLDER } from "./data-folder.ts";
 
@@ -22,16 +22,23 @@ export function listRootFolders(state = STATE_FOLDER): RootFolder[] {
 }
 
 /**
- * Deletes the databases whose link is gone or leads elsewhere, and returns their folders. Keeps those that are running and
- * those whose link is unknown.
+ * Deletes databases that were named one by one, since a project whose disk is not mounted looks like one that is gone.
+ * Throws, deleting none, if a folder is not a database of `state`, is running, or a link still leads to it.
  */
-export function removeUnusedRootFolders(state = STATE_FOLDER): string[] {
-  const unused = listRootFolders(state).filter(({ data, link, isUsed }) => link && !isUsed && !isRunning(data));
-  for (const { data } of unused) {
+export function removeRootFolders(named: readonly string[], state = STATE_FOLDER): void {
+  const folders = listRootFolders(state);
+  const found = named.map((name) => {
+    const data = resolve(state, name);
+    const folder = folders.find((folder) => folder.data === data);
+    if (!folder) throw new Error(`${data} is not one of the databases in ${state}.`);
+    if (isRunning(data)) throw new Error(`${data} is running. Stop its server first.`);
+    if (folder.isUsed) throw new Error(`${folder.link} leads to ${data}. Delete the project's folder first.`);
+    return data;
+  });
+  for (const data of found) {
     rmSync(data, { recursive: true });
-    rmSync(linkNoteOf(data));
+    rmSync(linkNoteOf(data), { force: true });
   }
-  return unused.map(({ data }) => data);
 }
 
 function describe(data: string): RootFolder {

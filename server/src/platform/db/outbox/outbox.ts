@@ -1,5 +1,5 @@
 import type { DomainEvent, Topic } from "@commonlane/contract/live";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "../database.ts";
 import { PREPARED } from "../prepared-statements.ts";
 
@@ -19,31 +19,45 @@ interface NewEvent {
   readonly topic: Topic;
   readonly payload: DomainEvent;
 }
-/** A row of the outbox: the same event is stored once for two topics, of which the second is a user. */
-interface OutboxRow extends NewEvent {
-  readonly second_topic?: Topic;
+/** A row of the outbox: an event for a topic that is not a user, for all users who receive it, or for both. */
+interface OutboxRow {
+  readonly topic: Topic | null;
+  readonly uids: readonly string[] | null;
+  readonly payload: DomainEvent;
 }
 
-/** Merges equal events for two topics into one row, since most of a row's size does not depend on the topic. */
+/** Merges equal events into one row, since most of a row's size does not depend on the recipients. */
 function toOutboxRows(events: readonly NewEvent[]): OutboxRow[] {
-  const rows: { topic: Topic; payload: DomainEvent; second_topic?: Topic }[] = [];
-  const unpairedRows = new Map<string, (typeof rows)[number]>();
+  const rows: OutboxRow[] = [];
+  const openRows = new Map<string, OutboxRow>();
   for (const { topic, payload } of events) {
+    const uid = findUid(topic);
     const key = JSON.stringify(payload);
-    const row = unpairedRows.get(key);
-    if (row && row.topic !== topic && isUserTopic(topic)) {
-      row.second_topic = topic;
-      unpairedRows.delete(key);
-      continue;
+    const row = openRows.get(key);
+    if (row && uid !== undefined && !row.uids?.includes(uid)) {
+      const merged = { ...row, uids: [...(row.uids ?? []), uid] };
+      rows[rows.indexOf(row)] = merged;
+      openRows.set(key, merged);
+    } else {
+      const newRow = uid === undefined ? { topic, uids: null, payload } : { topic: null, uids: [uid], payload };
+      rows.push(newRow);
+      openRows.set(key, newRow);
     }
-    const newRow = { topic, payload };
-    rows.push(newRow);
-    unpairedRows.set(key, newRow);
   }
   return rows;
 }
 
-const isUserTopic = (topic: Topic): boolean => topic.startsWith("user:");
+const USER_TOPIC = "user:";
+/** The user that a topic stands for; undefined for other topics. */
+const findUid = (topic: Topic): string | undefined =>
+  topic.startsWith(USER_TOPIC) ? topic.slice(USER_TOPIC.length) : undefined;
+
+/** True for rows that reach at least one of these topics. */
+function reaches(topics: readonly Topic[]): RawBuilder<SqlBool> {
+  const uids = topics.flatMap((topic) => findUid(topic) ?? []);
+  const others = topics.filter((topic) => findUid(topic) === undefined);
+  return sql<SqlBool>`(topic = any(${others}::text[]) or uids && ${uids}::uuid[])`;
+}
 
 /**
  * Writes events that exist if, and only if, the transaction of `db` commits; call `notifyConsumers` after the commit.
@@ -59,21 +73,27 @@ export async function appendEventsOf(
   const toldRows = moments.flatMap(({ at, events }) => toOutboxRows(events).map((row) => ({ at, ...row })));
   const rows = JSON.stringify(toldRows.map((row, n) => ({ n, ...row })));
   await sql`${PREPARED}
-    insert into event (topic, second_topic, payload, at) select topic, second_topic, payload, at
+    insert into event (topic, uids, payload, at) select topic, uids, payload, at
     from jsonb_to_recordset(${rows}::jsonb)
-      as told (n int, topic text, second_topic text, payload jsonb, at timestamptz) order by n`.execute(db);
+      as told (n int, topic text, uids uuid[], payload jsonb, at timestamptz) order by n`.execute(db);
 }
 
 /** `appendEvents` as part of a larger statement: the events are written once per row of `source`. */
 export const insertEventsFragment = (at: Date, events: readonly NewEvent[], source: string): RawBuilder<unknown> => sql`
-  insert into event (topic, second_topic, payload, at) select told.topic, told.second_topic, told.payload, ${at}::timestamptz
-  from ${sql.table(source)}, jsonb_to_recordset(${JSON.stringify(toOutboxRows(events))}::jsonb) as told (topic text, second_topic text, payload jsonb)`;
+  insert into event (topic, uids, payload, at) select told.topic, told.uids, told.payload, ${at}::timestamptz
+  from ${sql.table(source)}, jsonb_to_recordset(${JSON.stringify(toOutboxRows(events))}::jsonb) as told (topic text, uids uuid[], payload jsonb)`;
 
-type Row = StoredEvent & { readonly second_topic: Topic | null };
+type Row = Omit<StoredEvent, "topic"> & { readonly topic: Topic | null; readonly uids: string[] | null };
 
-/** Returns one event per topic. */
-const expandRow = ({ xid, id, topic, second_topic, payload, at }: Row): StoredEvent[] =>
-  (second_topic === null ? [topic] : [topic, second_topic]).map((topic) => ({ xid, id, topic, payload, at }));
+/** Returns one event per recipient. */
+const expandRow = ({ xid, id, topic, uids, payload, at }: Row): StoredEvent[] =>
+  [...(topic === null ? [] : [topic]), ...(uids ?? []).map((uid): Topic => `user:${uid}`)].map((topic) => ({
+    xid,
+    id,
+    topic,
+    payload,
+    at,
+  }));
 
 /**
  * Events after the offset, oldest first, up to the oldest running transaction. That one may still commit an event with
@@ -85,9 +105,9 @@ export async function readEventsAfter(
   topic?: Topic,
   limit: number = DEFAULT_BATCH_SIZE,
 ): Promise<StoredEvent[]> {
-  const topicFilter = topic === undefined ? sql`true` : sql`(topic = ${topic} or second_topic = ${topic})`;
+  const topicFilter = topic === undefined ? sql`true` : reaches([topic]);
   const { rows } = await sql<Row>`${PREPARED}
-    select xid::text, id, topic, second_topic, payload, at from event
+    select xid::text, id, topic, uids, payload, at from event
     where (xid, id) > (${xid}::xid8, ${id}) and ${topicFilter} and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by xid, id limit ${limit}`.execute(db);
   return rows.flatMap(expandRow).filter((event) => topic === undefined || event.topic === topic);
@@ -140,7 +160,7 @@ export async function readBatchAfter(
   { topics, limit }: { topics: readonly Topic[] | undefined; limit: number },
 ): Promise<EventBatch | undefined> {
   const place = sql`place as materialized (select ${xid}::xid8 as xid, ${id}::bigint as id)`;
-  const wanted = topics ? sql`(topic = any(${topics}::text[]) or second_topic = any(${topics}::text[]))` : sql`true`;
+  const wanted = topics ? reaches(topics) : sql`true`;
   const batch = await readBatch(db, place, wanted, limit);
   if (!batch || !topics) return batch;
   const requestedTopics = new Set(topics);
@@ -186,10 +206,10 @@ async function readBatch(
   const isOldEnough = until ? sql`bool_and(at <= ${until}::timestamptz) over (order by xid, id)` : sql`true`;
   const { rows } = await sql<Row & { wanted: boolean; from_xid: string; from_id: number; count: number }>`${PREPARED}
     with ${place}, looked as materialized (select * from (select *, ${isOldEnough} as old from (
-      select xid, id, topic, second_topic, payload, at, ${wanted} as wanted from event
+      select xid, id, topic, uids, payload, at, ${wanted} as wanted from event
       where (xid, id) > (select xid, id from place) and xid < pg_snapshot_xmin(pg_current_snapshot())
       order by xid, id limit ${limit}) as next) as aged where old)
-    select looked.xid::text, looked.id, topic, second_topic, case when wanted then payload end as payload, at, wanted,
+    select looked.xid::text, looked.id, topic, uids, case when wanted then payload end as payload, at, wanted,
       place.xid::text as from_xid, place.id as from_id, (select count(*) from looked) as count
     from looked, place
     where wanted or (looked.xid, looked.id) = (select xid, id from looked order by xid desc, id desc limit 1)

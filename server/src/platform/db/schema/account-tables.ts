@@ -24,6 +24,8 @@ export interface AccountTables {
     suspension_notified_at: ColumnType<Date | null, never, Date | null>;
     /** When the owner was last warned that someone tried to sign up with this address. */
     warned_at: Date | null;
+    /** Language that its browser last used; null before the first sign-in. */
+    browser_language: string | null;
     created_at: Date;
   };
   profile: CountedRatings & {

@@ -39,9 +39,10 @@ export interface Schema
   event: {
     xid: Generated<string>;
     id: Generated<number>;
-    topic: Topic;
-    /** A second user who receives the same event. */
-    second_topic: Topic | null;
+    /** A topic that is not a user; null for events that only users receive. */
+    topic: Topic | null;
+    /** All users who receive the same event. */
+    uids: string[] | null;
     payload: JsonColumn<DomainEvent>;
     at: Date;
   };

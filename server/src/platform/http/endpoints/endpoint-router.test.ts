@@ -182,7 +182,10 @@ test("an endpoint that requires a proof of work refuses requests without one, an
   const checkProof: CheckProof = async (action, proof) => {
     steps.push(`looked at ${proof} for ${action}`);
     if (proof !== "good") throw new Problem("captcha_missing");
-    return async () => void steps.push("used it up");
+    return {
+      consume: async () => void steps.push("used it up"),
+      assertSufficient: async ({ body }) => void steps.push(`compared it with ${JSON.stringify(body)}`),
+    };
   };
   const bind = (http: EndpointRouter) =>
     http.on(guarded, async () => {
@@ -196,7 +199,7 @@ test("an endpoint that requires a proof of work refuses requests without one, an
   expect(steps.splice(0)).toEqual(Array(3).fill("looked at undefined for sign-up"));
   const headers = { "captcha-proof": "good" };
   expect(await send("POST", "/identity/visit", { headers })).toMatchObject({ status: 200 });
-  expect(steps.splice(0)).toEqual(["looked at good for sign-up", "used it up", "heard"]);
+  expect(steps.splice(0)).toEqual(["looked at good for sign-up", "used it up", "compared it with undefined", "heard"]);
   await send("POST", "/identity/visit", { headers });
   expect(await send("POST", "/identity/visit", { headers })).toMatchObject({ status: 429 });
   expect(steps.at(-1)).toBe("looked at good for sign-up");

@@ -27,15 +27,17 @@ export interface Caller {
 }
 /** Returns the bearer of an ID token, or undefined if the token is not valid (any more). */
 export type Authenticate = (bearerToken: string) => Promise<Caller | undefined>;
+/** A valid proof of work that has not been used up yet. */
+export interface CheckedProof {
+  /** Throws captcha_over if another request has used it. */
+  readonly consume: () => Promise<void>;
+  /** Throws captcha_over, with a `HarderChallenge`, if the accounts that the request is about need more work. */
+  readonly assertSufficient: (request: { uid: string | undefined; body: unknown }) => Promise<void>;
+}
 /**
- * Checks the proof of work of a request from this address and returns a function that uses it up. Throws
- * captcha_missing, captcha_wrong or captcha_over, the last also when the proof is used twice.
+ * Checks the proof of work of a request from this address. Throws captcha_missing, captcha_wrong or captcha_over.
  */
-export type CheckProof = (
-  action: CaptchaAction,
-  proof: string | undefined,
-  address: string,
-) => Promise<() => Promise<void>>;
+export type CheckProof = (action: CaptchaAction, proof: string | undefined, address: string) => Promise<CheckedProof>;
 /** Roles with endpoints of their own. */
 export type PrivilegedRole = "moderator" | "administrator";
 /** Authorizes endpoints of moderators and administrators and records each call in the audit log. */
@@ -80,6 +82,7 @@ interface HandlerOptions<E extends Endpoint> {
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | undefined;
+    proof: CheckedProof | undefined;
     /** The language chosen in the settings of the caller's account, also if the call is refused. */
     accountLanguage: Language | undefined;
   }
@@ -110,7 +113,7 @@ export class EndpointRouter {
     this.#dependencies = dependencies;
     this.#unbound = new Set(dependencies.bindable ?? endpoints.map(({ endpoint }) => endpoint));
     this.#secure = dependencies.ctx.settings.PUBLIC_URL?.startsWith("https:") ?? false;
-    for (const name of ["caller", "accountLanguage"])
+    for (const name of ["caller", "proof", "accountLanguage"])
       if (!dependencies.http.hasRequestDecorator(name)) dependencies.http.decorateRequest(name);
   }
 
@@ -150,6 +153,7 @@ export class EndpointRouter {
         const ctx = { ...appContext, language };
         reply.headers({ "content-language": language, vary: PAGE_LANGUAGE_VARY });
         const input = parseInput(endpoint, request, language);
+        await request.proof?.assertSufficient({ uid: request.caller?.uid, body: request.body });
         const exchange = new FastifyExchange(request, reply, this.#secure);
         if (file !== undefined) {
           const bytes = await handler(ctx, input, request.caller as CallerOf<E>, exchange);
@@ -216,7 +220,7 @@ export class EndpointRouter {
     return async (request: FastifyRequest): Promise<void> => {
       if (isMutation && isCrossSite(request.headers, ctx.settings)) throw new Problem("not_yours");
       // Checked before the limits, so that requests without a proof do not use up the limits of their neighbours.
-      const consumeProof =
+      const proof =
         captcha && (await checkProof(captcha, readProofHeader(request.headers[PROOF_OF_WORK_HEADER]), request.ip));
       await byAddress?.(request.ip);
       const token = parseBearer(request.headers.authorization);
@@ -228,8 +232,9 @@ export class EndpointRouter {
       if (isPrivileged(access) && !(caller && (await moderation?.hasRole(caller.uid, access))))
         throw new Problem(REFUSALS[access]);
       if (!availableWhenClosed && moderation) await assertServiceOpen(moderation, caller);
-      await consumeProof?.();
+      await proof?.consume();
       request.caller = caller;
+      request.proof = proof;
     };
   }
 }

@@ -1,3 +1,4 @@
+import { callerLanguage } from "../../i18n/caller-language.ts";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { translatable } from "@commonlane/contract/message";
 import { type Context, type InTransaction, transaction } from "../../context.ts";
@@ -105,7 +106,7 @@ async function storeRejection(
   }
   const reply = {
     status: error.status,
-    text: JSON.stringify(error.toReply(requestId, ctx.language ?? ctx.community.language)),
+    text: JSON.stringify(error.toReply(requestId, callerLanguage(ctx))),
   };
   const now = ctx.now();
   const isStored = await storeReply(ctx.db, claim, reply, now, new Date(now.getTime() - RETENTION_MS));

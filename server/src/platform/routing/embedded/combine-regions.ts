@@ -73,6 +73,10 @@ export function combineRegions(
       const estimates = await estimate.walkTable(sources, targets);
       return cells.map((row, n) => row.map((cell, column) => cell ?? estimates[n]?.[column]));
     },
+    walk: async (from, to) => {
+      const region = regionOfBoth(from, to);
+      return region && engineOf(region).walk(from, to);
+    },
     locate: (points) => locateInside(listRegions(), engineOf, points),
   };
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { navigationLink } from "#features/seat-requests/driver-sheet/navigation-link.ts";
 import { tripOutcomesOfRide } from "#features/trip-outcomes/trip-outcomes.queries.ts";
 import { rideLink } from "#features/rides/ride-segment.ts";
-import type { Trip } from "#features/rides/trips.ts";
+import { isLostTrip, type Trip } from "#features/rides/trips.ts";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { formatDuration } from "#shared/formatting/format.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
@@ -20,7 +20,7 @@ const SOON_MS = DAY_MS;
 export function TripDetails({ trip }: { trip: Trip }) {
   const nowMs = useNow();
   const { status, reserved } = trip.request ?? {};
-  if (status === "rejected" || status === "expired" || status === "cancelled") return <ReplacementRides trip={trip} />;
+  if (isLostTrip(trip)) return <ReplacementRides trip={trip} />;
   const hasSeat = !trip.request || (status === "accepted" && !reserved);
   if (!hasSeat || Date.parse(trip.startsAt) - nowMs > SOON_MS) return null;
   return (
@@ -59,7 +59,8 @@ function TripActions({ trip: { ride, segment } }: { trip: Trip }) {
   const { t } = useLingui();
   const start = segment?.pickup ?? ride.origin;
   return (
-    <div className="flex flex-wrap gap-2">
+    // Narrow enough for one row on a phone.
+    <div className="flex flex-wrap gap-1.5">
       <MessageButton to={{ ofRide: ride.id }}>{t`Chat`}</MessageButton>
       <a href={navigationLink(start, navigator.userAgent)} rel="noreferrer" className={buttonClasses("line", "sm")}>
         <Icon name="compass" />

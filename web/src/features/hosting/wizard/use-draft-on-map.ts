@@ -6,7 +6,11 @@ import type { RideDraft } from "../draft/ride-draft.ts";
 import { useRoutePreview } from "./use-route-preview.ts";
 
 /** Chosen places of a draft as map stops, and the line through them. */
-export function useDraftOnMap(draft: RideDraft): { stops: MapStop[]; route: readonly LatLng[] } {
+export function useDraftOnMap(draft: RideDraft): {
+  stops: MapStop[];
+  route: readonly LatLng[];
+  isEstimated: boolean;
+} {
   const chosenPlaces = [
     { kind: "start" as const, choice: draft.origin },
     ...draft.stops.map(({ choice }) => ({ kind: "stop" as const, choice })),
@@ -20,5 +24,5 @@ export function useDraftOnMap(draft: RideDraft): { stops: MapStop[]; route: read
     const schedule = departure && { departsAt: departure.toISOString(), timeZone: zone, routed };
     return { kind, lat, lng, label: townName(label), time: at && schedule && formatTimeOnRide(at, schedule) };
   });
-  return { stops, route: line ?? stops };
+  return { stops, route: line ?? stops, isEstimated: !routed };
 }

@@ -84,7 +84,7 @@ const HIDDEN_FIELDS = new Set(
   (
     "id uid hostId seekerId driverUid host seeker polyline initials rating reliability photo eta seatsLeftByLeg seriesId seriesDay " +
     "driver driverId rideId requestId seatRequestId firstLeg lastLeg detourM detourS endedBy expiresAt confirmBy held agreed " +
-    "returnOf returnId routed matchedRideId offersWaiting timeZone destinationTimeZone distanceM durationS maxTwoInBack maxDetourM maxDetourS createdAt conversationId"
+    "returnOf returnId routed isPublic matchedRideId offersWaiting timeZone destinationTimeZone distanceM durationS maxTwoInBack maxDetourM maxDetourS createdAt conversationId"
   ).split(" "),
 );
 

@@ -29,6 +29,7 @@ import { RideTimeline } from "./RideTimeline.tsx";
 import { rideById } from "../rides.queries.ts";
 import { useNow } from "#shared/use-now.ts";
 import { useBookedSegment, useRideSegment } from "../use-ride-segment.ts";
+import { useWalkPaths } from "../use-walk-paths.ts";
 import { readWalkState } from "../walks.ts";
 
 export interface RideScreenProps {
@@ -95,7 +96,7 @@ function LoadedRide({
   useTitle(title);
   const { state } = useLocation();
   // Passengers see the pickup that was agreed.
-  const walks = segment === searchedSegment ? readWalkState(state) : [];
+  const walks = useWalkPaths(segment === searchedSegment ? readWalkState(state) : []);
   const [shownPoint, setShownPoint] = useState<LatLng>();
   const onShow = (point: LatLng | undefined) => {
     setShownPoint(point);
@@ -108,7 +109,7 @@ function LoadedRide({
       scene={{ ...createRideScene(ride, segment), walks, ...closeUp(shownPoint) }}
       mapLabel={t`Map of the ride ${title}`}
       label={t`The ride`}
-      lowMap={!isHost}
+      lowMap
     >
       <div className="grid gap-5">
         <RideHeader ride={ride} segment={segment} stage={stage} isHost={isHost} />

@@ -7,7 +7,7 @@ import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { formatDay, townName } from "#shared/formatting/format.ts";
-import { type Trip, findUpcomingTrips } from "../trips.ts";
+import { type Trip, findNextTrip, findUpcomingTrips, isLostTrip } from "../trips.ts";
 import { TripStatus } from "../TripStatus.tsx";
 import { rideLink } from "../ride-segment.ts";
 import { ownUpcomingSeatRequests, ridesOfHost, usePrefillRide } from "../rides.queries.ts";
@@ -27,6 +27,8 @@ export function UpcomingTrips({ renderDetails }: { renderDetails: (trip: Trip) =
   const trips = findUpcomingTrips(hostedRides.data?.items ?? [], seatRequests.data?.items ?? [], now);
   if (hostedRides.isLoading || seatRequests.isLoading) return <Skeleton className="h-30 rounded-lg" />;
   if (trips.length === 0) return null;
+  // Further trips are one line each, so that answers and the search stay in sight.
+  const nextTrip = findNextTrip(trips);
   return (
     <section aria-labelledby="next-for-me" className="grid gap-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -38,7 +40,9 @@ export function UpcomingTrips({ renderDetails }: { renderDetails: (trip: Trip) =
       <ul className="grid gap-2">
         {trips.slice(0, MAX_SHOWN).map((trip) => (
           <li key={trip.key}>
-            <UpcomingTripCard trip={trip}>{renderDetails(trip)}</UpcomingTripCard>
+            <UpcomingTripCard trip={trip}>
+              {(trip === nextTrip || isLostTrip(trip)) && renderDetails(trip)}
+            </UpcomingTripCard>
           </li>
         ))}
       </ul>

@@ -24,20 +24,36 @@ const WIDER_WALK_M = 3000;
 interface NoResultsProps {
   criteria: CompleteSearchCriteria;
   filters: Filters;
-  /** Full rides or near misses are listed above. */
+  /** Full rides are listed above, or near misses below. */
   hasOthers: boolean;
+  nearMisses: ReactNode;
   onSearch: (criteria: SearchCriteria) => void;
   /** Clears all filters. */
   onClearFilters: () => void;
 }
 
-/** Next steps if no ride has seats, the best one first: other days and places, a request, an alert, a wider search. */
-export function NoResults(props: NoResultsProps) {
+/**
+ * Next steps if no ride has seats, on the first screen of a phone: other days and places, a request, an alert, a wider
+ * search. The day strip above names other days, too, so near misses come before that list.
+ */
+export function NoResults({ nearMisses, ...props }: NoResultsProps) {
   const { criteria, filters, hasOthers } = props;
   const { t } = useLingui();
   const [from, to] = [townName(criteria.from.label), townName(criteria.to.label)];
   const renderPostRequest = use(NoResultsContext);
   const renderSaveSearch = use(SaveSearchContext);
+  const ownSteps = (
+    <>
+      {renderPostRequest?.(criteria, filters)}
+      {renderSaveSearch?.(criteria, filters)}
+    </>
+  );
+  const otherRides = (
+    <>
+      <OtherDays {...props} />
+      <NearbyRoutes {...props} />
+    </>
+  );
   return (
     <div className="grid gap-3">
       {!hasOthers && (
@@ -47,16 +63,18 @@ export function NoResults(props: NoResultsProps) {
             : t`No ride from ${from} to ${to} passes close enough.`}
         </p>
       )}
-      <OtherDays {...props} />
-      <NearbyRoutes {...props} />
-      {renderPostRequest?.(criteria, filters)}
-      {renderSaveSearch?.(criteria, filters)}
+      {!hasOthers && otherRides}
+      {ownSteps}
+      {nearMisses}
+      {hasOthers && otherRides}
       <WiderSearch {...props} />
     </div>
   );
 }
 
-function WiderSearch({ criteria, filters, onSearch, onClearFilters }: NoResultsProps) {
+type SearchChoiceProps = Omit<NoResultsProps, "nearMisses">;
+
+function WiderSearch({ criteria, filters, onSearch, onClearFilters }: SearchChoiceProps) {
   const { t } = useLingui();
   const widerWalk = formatDistance(WIDER_WALK_M);
   return (
@@ -90,7 +108,7 @@ function WiderSearch({ criteria, filters, onSearch, onClearFilters }: NoResultsP
 }
 
 /** Nearby days that have rides. */
-function OtherDays({ criteria, filters, onSearch }: NoResultsProps) {
+function OtherDays({ criteria, filters, onSearch }: SearchChoiceProps) {
   const { t } = useLingui();
   const { data, isPending } = useQuery(rideCountsByDay(toDaysQuery(criteria, filters, DAYS_AROUND)));
   if (isPending) return <Skeleton className="h-11" />;
@@ -119,7 +137,7 @@ function OtherDays({ criteria, filters, onSearch }: NoResultsProps) {
 }
 
 /** Routes between neighbouring places that have rides. */
-function NearbyRoutes({ criteria, onSearch }: NoResultsProps) {
+function NearbyRoutes({ criteria, onSearch }: SearchChoiceProps) {
   const { t } = useLingui();
   const { data } = useQuery(ridesFromNearby(criteria.from, NEARBY_KM));
   const routes = findNearbyRoutes(data?.items ?? [], criteria);

@@ -73,15 +73,15 @@ function ResultsBody(props: SearchResultListProps) {
       />
     );
   const nearMisses = <NearMisses {...props} nearMisses={results.nearMisses} />;
-  // Without matches, full rides and near misses come before other suggestions.
+  // Without matches, full rides come before other suggestions.
   if (results.rides.length === 0)
     return (
       <>
         <ResultCards {...props} results={results.full} isFull />
-        {nearMisses}
         <NoResults
           criteria={criteria}
           filters={view.filters}
+          nearMisses={nearMisses}
           hasOthers={results.full.length + results.nearMisses.length > 0}
           onSearch={onSearch}
           onClearFilters={() => onViewChange({ ...view, filters: NO_FILTERS })}

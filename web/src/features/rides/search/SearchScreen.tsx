@@ -46,7 +46,8 @@ export function SearchScreen() {
       <div className={cx("grid gap-4 lg:sticky lg:top-24", hasResults && "max-lg:sr-only")}>
         <div>
           <h1 className="outline-none text-3xl font-bold tracking-[-.025em]">{t`Find a ride`}</h1>
-          <p className="mt-1 text-ink-2">{t`Enter your route. We also show rides that pass through it.`}</p>
+          {/* On phones the form with its button fits the screen without it. */}
+          <p className="mt-1 text-ink-2 max-sm:hidden">{t`Enter your route. We also show rides that pass through it.`}</p>
         </div>
         {(isWide || !hasResults) && (
           <>

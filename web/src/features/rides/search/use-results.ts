@@ -1,4 +1,5 @@
-import { createSearchScene } from "../ride-map-scene.ts";
+import { createSearchScene, walksOfResult } from "../ride-map-scene.ts";
+import { useWalkPaths } from "../use-walk-paths.ts";
 import type { SearchResultListProps } from "./SearchResultList.tsx";
 import type { CompleteSearchCriteria } from "./search-url.ts";
 import { useHighlightedRide } from "./use-highlighted-ride.ts";
@@ -10,10 +11,11 @@ export function useResults(search: SearchState, criteria: CompleteSearchCriteria
   const { view, search: onSearch, changeView: onViewChange, selectRide: onSelect, selectedId: rideIdInUrl } = search;
   const results = useSearchResults(criteria, view);
   const map = useHighlightedRide(results, rideIdInUrl);
+  const walks = useWalkPaths(walksOfResult(map.highlighted, criteria));
   const list: SearchResultListProps = { criteria, results, view, map, rideIdInUrl, onSearch, onViewChange, onSelect };
   return {
     list,
-    scene: createSearchScene(map.highlighted, criteria, listedResults(results)),
+    scene: createSearchScene(map.highlighted, criteria, listedResults(results), walks),
     mapEvents: { onLine: map.highlight },
   };
 }

@@ -16,7 +16,7 @@ import { incomingRequests } from "../seat-requests.queries.ts";
 
 type WithRide = SeatRequest & { readonly ride: Ride };
 
-/** Requests for the viewer's rides: first those that wait for an answer, then the others, grouped by ride. */
+/** Requests for the viewer's rides, grouped by ride: first those that wait for an answer, then the others. */
 export function IncomingList() {
   const { t } = useLingui();
   const pendingQuery = useInfiniteQuery(incomingRequests("pending"));
@@ -57,13 +57,13 @@ export function IncomingList() {
           <h2 id="waiting" className="sr-only">
             {t`Need your answer`}
           </h2>
-          {pending.map((request) => (
-            <PendingRequest
-              key={request.id}
-              request={request}
-              ride={request.ride}
-              rideLine={<RideLine ride={request.ride} />}
-            />
+          {groupByRide(pending).map(({ ride, rideRequests }) => (
+            <div key={ride.id} className="grid gap-2">
+              <RideLine ride={ride} />
+              {rideRequests.map((request) => (
+                <PendingRequest key={request.id} request={request} ride={ride} />
+              ))}
+            </div>
           ))}
           <ShowMore query={pendingQuery}>{t`Show more`}</ShowMore>
         </section>

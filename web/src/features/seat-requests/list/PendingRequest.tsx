@@ -2,7 +2,6 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { openChat } from "#shared/chat/open-chat.ts";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
@@ -26,12 +25,10 @@ import { timeLeft } from "./time-left.ts";
 interface PendingRequestProps {
   readonly request: SeatRequest;
   readonly ride: Ride;
-  /** The ride, if the page does not say which one it is. */
-  readonly rideLine?: ReactNode;
 }
 
 /** A request that waits for the host: who asks, what it costs, and the answer, on as little height as possible. */
-export function PendingRequest({ request, ride, rideLine }: PendingRequestProps) {
+export function PendingRequest({ request, ride }: PendingRequestProps) {
   const { t } = useLingui();
   const { seeker, message } = request;
   return (
@@ -39,7 +36,6 @@ export function PendingRequest({ request, ride, rideLine }: PendingRequestProps)
       aria-label={t`Request of ${seeker.displayName}`}
       className="grid gap-2 rounded-lg border border-line bg-surface p-3"
     >
-      {rideLine}
       <header className="flex items-center gap-3">
         <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
         <div className="min-w-0 flex-1">
@@ -85,7 +81,7 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
   );
 }
 
-/** Segment, seats, price, and the cost to the host. */
+/** Segment, then the cost to the host, seats and price. */
 function RequestFacts({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const { seats, contribution, pickup, dropoff } = request;
@@ -96,16 +92,14 @@ function RequestFacts({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const seatsText = t`${plural(seats, { one: "# seat", other: "# seats" })}`;
   return (
     <div className="grid gap-0.5 text-sm">
-      <p className="wrap-anywhere">
-        <span className="font-semibold">
-          <EstimateText text={t`${at ?? ""} ${from} to ${until ?? ""} ${to}`} />
-        </span>
-        <span className="text-ink-2">{` · ${[seatsText, ...(amount ? [amount] : [])].join(" · ")}`}</span>
+      <p className="font-semibold wrap-anywhere">
+        <EstimateText text={t`${at ?? ""} ${from} to ${until ?? ""} ${to}`} />
       </p>
       <p className="flex items-start gap-1.5 text-ink-2">
         <Icon name="route" className="mt-0.5 size-4" />
         <span>
           {cost ? <EstimateText text={t`${cost.detour} for you, arriving ${cost.arrival}`} /> : t`No detour for you`}
+          {` · ${[seatsText, ...(amount ? [amount] : [])].join(" · ")}`}
         </span>
       </p>
     </div>

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { cx } from "#shared/ui/cx.ts";
+import { IconButton } from "#shared/ui/IconButton.tsx";
 
 /** Longer messages are cut to two lines first. */
 const SHORT_LENGTH = 80;
@@ -11,19 +12,25 @@ export function RequestMessage({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const isLong = text.length > SHORT_LENGTH || text.includes("\n");
   return (
-    <div className="rounded-md bg-sunken px-3 py-2 text-sm">
-      <blockquote className={cx("wrap-anywhere whitespace-pre-line", isLong && !isOpen && "line-clamp-2")}>
+    <div className="flex items-start rounded-md bg-sunken ps-3 text-sm">
+      <blockquote
+        // Padding of a cut text would show its next line.
+        className={cx(
+          "my-2 min-w-0 flex-1 wrap-anywhere whitespace-pre-line",
+          isLong ? "pe-1" : "pe-3",
+          isLong && !isOpen && "line-clamp-2",
+        )}
+      >
         {text}
       </blockquote>
       {isLong && (
-        <button
-          type="button"
+        <IconButton
+          icon="chevron-down"
+          label={isOpen ? t`Show less` : t`Show the whole message`}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
-          className="-mb-1 min-h-9 font-semibold text-brand-ink underline underline-offset-4"
-        >
-          {isOpen ? t`Show less` : t`Show the whole message`}
-        </button>
+          className={cx("mt-1.5", isOpen && "[&>svg]:rotate-180")}
+        />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 import { Link } from "#shared/ui/Link.tsx";
 
-/** The ride of a request, in one line. */
+/** The ride of some requests, in one line. */
 export function RideLine({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   return (

@@ -40,6 +40,7 @@ export function PickupDropoffFields({ ride, segment, draft, change, submitted }:
   const options = useStopOptions(ride);
   const mapScene = {
     route: decodeRouteLine(ride),
+    isEstimated: !ride.routed,
     stops: points.map((point) => ({ ...point, kind: "stop" as const })),
   };
   return (

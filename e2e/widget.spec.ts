@@ -1,0 +1,67 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { press, type } from "./support/keyboard.ts";
+import { signUp, testPerson } from "./support/people.ts";
+import { freePort } from "./support/process.ts";
+import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
+
+/** The website of a university, at an origin of its own. */
+const port = await freePort();
+const UNIVERSITY = `http://127.0.0.1:${port}`;
+
+test.use({ settings: { WIDGET_ORIGINS: UNIVERSITY } });
+
+test("the search form in a university's page leads to the search, by touch and by keyboard, and no other page may embed it", async ({
+  world: { browserOf, server, watch },
+}) => {
+  watch.alsoAt(UNIVERSITY);
+  const page = `<!doctype html><title>University</title><iframe title="Rides" src="${server.address}/widget/search" width="340" height="420"></iframe>`;
+  const website = createServer((_, reply) => reply.setHeader("content-type", "text/html").end(page));
+  website.listen(port, "127.0.0.1");
+  await once(website, "listening");
+  try {
+    await test.step("by touch, as a visitor: the landing page keeps the search for after the sign-in", async () => {
+      const phone = await browserOf(PHONE);
+      await phone.goto(UNIVERSITY);
+      const form = phone.frameLocator("iframe");
+      await form.getByLabel("From").fill("Freiburg im Breisgau");
+      await form.getByLabel("To").fill("Köln");
+      const [opened] = await Promise.all([
+        phone.context().waitForEvent("page"),
+        form.getByRole("button", { name: "Search" }).tap(),
+      ]);
+      await opened.waitForURL(`${server.address}/`);
+      await expect(opened.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(phone).toHaveURL(`${UNIVERSITY}/`);
+    });
+
+    await test.step("by keyboard, as a member: an unknown place is named, and the search opens in the app", async () => {
+      const desktop = await browserOf(DESKTOP);
+      await signUp(desktop, testPerson("Uni", "Member"));
+      await desktop.goto(UNIVERSITY);
+      const form = desktop.frameLocator("iframe");
+      await form.getByLabel("From").focus();
+      await desktop.keyboard.type("Nowhereville");
+      await desktop.keyboard.press("Tab");
+      await desktop.keyboard.type("Köln");
+      const [opened] = await Promise.all([desktop.context().waitForEvent("page"), desktop.keyboard.press("Enter")]);
+      await expect(opened.getByRole("alert")).toContainText("Nowhereville");
+      await opened.getByLabel("From").clear();
+      await type(opened.getByLabel("From"), "Freiburg im Breisgau");
+      await press(opened.getByRole("button", { name: "Search" }));
+      await opened.waitForURL("**/seek?from=*Freiburg*");
+      await expect(opened.getByRole("heading", { name: /rides? on/ }).first()).toBeVisible();
+    });
+
+    await test.step("a page of another origin shows an empty frame", async () => {
+      // The browser reports the refused frame.
+      watch.mayComplain(/frame-ancestors/);
+      const stranger = await browserOf(DESKTOP);
+      await stranger.goto(UNIVERSITY.replace("127.0.0.1", "localhost"));
+      await expect(stranger.frameLocator("iframe").getByRole("button", { name: "Search" })).toHaveCount(0);
+    });
+  } finally {
+    website.close();
+    website.closeAllConnections();
+  }
+});

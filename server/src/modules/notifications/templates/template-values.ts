@@ -1,0 +1,99 @@
+import type { Language } from "@commonlane/contract/languages";
+import { message } from "@commonlane/contract/message";
+import type { ReportReason } from "@commonlane/contract/reports";
+import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
+import { formatDay, formatDayAndTime } from "#platform/i18n/formats.ts";
+import { translateText, translatorFor } from "#platform/i18n/translate.ts";
+
+/** Details of a notification, formatted for its messages. */
+export interface TemplateValues {
+  /** Name of the other person. */
+  readonly name: string;
+  /** "Origin → destination". */
+  readonly route: string;
+  /** Day and time in the place's time zone. */
+  readonly when: string;
+  /** Deadline in the place's time zone. */
+  readonly until: string;
+  /** Whether something has an end, and its day. */
+  readonly hasEnd: "yes" | "no";
+  readonly untilDay: string;
+  readonly seats: number;
+  readonly count: number;
+  /** Replacement rides, separated by semicolons. */
+  readonly choices: string;
+  /** Reason given by the other side; empty if there is none. */
+  readonly reason: string;
+  /** A trusted contact in quotation marks. */
+  readonly contact: string;
+  /** What a report is about. */
+  readonly topic: string;
+  /** Support address, or "our support team". */
+  readonly support: string;
+}
+
+const SOMEONE = message("Someone", { comment: "Instead of a person's name, at the start of a sentence." });
+const YOUR_TRIP = message("your trip", { comment: "Instead of a route such as “Köln → Bonn”." });
+const SOON = message("soon", { comment: "Instead of a day and time, as in “leaves soon”." });
+const THEN = message("then", { comment: "Instead of a deadline, as in “Confirm by then”." });
+const SUPPORT_TEAM = message("our support team", {
+  comment: "Instead of an address, as in “contact our support team”.",
+});
+const ONE_CHOICE = message("{who} {time}", {
+  comment: "One of several rides: the driver's name, and day and time of departure.",
+});
+const FULL_CHOICE = message("{who} {time} (full, you're on the waitlist)", {
+  comment: "One of several rides: the driver's name, and day and time of departure.",
+});
+const MORE_CHOICES = message("{choices}; {choice}", { comment: "Joins a list of rides and one more." });
+const CONTACT = message("“{contact}”", { comment: "A name in quotation marks. Please use those of your language." });
+
+const TOPICS = {
+  scam: message("fraud", { comment: "What a report is about." }),
+  harassment: message("harassment", { comment: "What a report is about." }),
+  danger: message("dangerous behaviour", { comment: "What a report is about." }),
+  fake: message("fake or misleading", { comment: "What a report is about." }),
+  spam: message("spam", { comment: "What a report is about." }),
+  other: message("something else", { comment: "What a report is about." }),
+} as const satisfies Record<ReportReason, unknown>;
+
+/** Every value has a fallback for details the notification lacks. */
+export function templateValues(language: Language, details: NoticeDetails, name: string | undefined): TemplateValues {
+  const {
+    from,
+    to,
+    at,
+    until,
+    timeZone,
+    seats = 1,
+    choices = [],
+    reason: givenReason,
+    topic = "other",
+    support,
+  } = details;
+  const reason = givenReason ?? "";
+  const t = translatorFor(language);
+  const listed = choices.map(({ who, at, full }) => {
+    const time = formatDayAndTime(language, at, timeZone);
+    return full ? t(FULL_CHOICE, { who, time }) : t(ONE_CHOICE, { who, time });
+  });
+  return {
+    name: name ?? t(SOMEONE),
+    route: from && to ? `${shortLabel(from)} → ${shortLabel(to)}` : t(YOUR_TRIP),
+    when: at ? formatDayAndTime(language, at, timeZone) : t(SOON),
+    until: until ? formatDayAndTime(language, until, timeZone) : t(THEN),
+    hasEnd: until ? "yes" : "no",
+    untilDay: until ? formatDay(language, until, timeZone) : "",
+    seats,
+    count: details.count ?? Math.max(1, choices.length),
+    choices: listed.length > 0 ? listed.reduce((all, choice) => t(MORE_CHOICES, { choices: all, choice })) : "",
+    // Reasons of the product itself are stored in English.
+    reason: translateText(language, reason),
+    contact: reason === "" ? t(SOMEONE) : t(CONTACT, { contact: reason }),
+    topic: t(TOPICS[topic]),
+    support: support ?? t(SUPPORT_TEAM),
+  };
+}
+
+/** Shortens "Köln, Germany" to "Köln". */
+const shortLabel = (label: string) => label.split(",")[0] ?? label;

@@ -1,0 +1,24 @@
+import { decodePolyline } from "@commonlane/contract/polyline";
+import { rides } from "@commonlane/contract/rides";
+import type { LatLng } from "@commonlane/contract/shapes";
+import type { WalkPath } from "@commonlane/contract/walk-path";
+import { queryOptions, useQueries } from "@tanstack/react-query";
+import { call } from "#shared/api/api-client.ts";
+import type { Walk } from "./walks.ts";
+
+/** Walks along the paths that the server knows. */
+export function useWalkPaths(walks: readonly Walk[]): (readonly LatLng[])[] {
+  const results = useQueries({ queries: walks.map((walk) => walkPath(walk)) });
+  return walks.map((walk, n) => lineOfWalk(walk, results[n]?.data));
+}
+
+const walkPath = ([from, to]: Walk) =>
+  queryOptions({
+    queryKey: ["rides", "walk", from, to],
+    queryFn: async ({ signal }) => call(rides.walk, { body: { from, to } }, { signal }),
+    staleTime: Infinity,
+  });
+
+/** A straight line until the server has answered, and where it knows no path. */
+export const lineOfWalk = (walk: Walk, path: WalkPath | undefined): readonly LatLng[] =>
+  path?.polyline ? decodePolyline(path.polyline) : walk;
