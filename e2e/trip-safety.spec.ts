@@ -99,7 +99,9 @@ test("by touch: a passenger shares the trip and ends the link, and the parent's 
   await parent.goto(pathname + hash);
   await expect(parent.getByText("Mia S. is riding to Köln with Lena S.")).toBeVisible();
   // What a parent came for is on the first screen: when, and where the car is.
-  await expect(parent.getByRole("heading", { name: /^(?:Starts|Arrives) about \d\d:\d\d/ })).toBeInViewport({ ratio: 1 });
+  await expect(parent.getByRole("heading", { name: /^(?:Starts|Arrives) about \d\d:\d\d/ })).toBeInViewport({
+    ratio: 1,
+  });
 
   await safe.getByRole("button", { name: "End link 1" }).tap();
   await expect(safe.getByLabel("Link to follow your trip")).toBeHidden();

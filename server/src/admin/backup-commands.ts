@@ -70,7 +70,9 @@ function addRecoverCommand(program: Command): void {
         throw new Error(`${until} is not a time such as 2026-11-23T14:05:00Z.`);
       const { folder } = databaseLocation();
       await recoverDatabase(folder, { archive: resolveFile(archive), until: moment });
-      print([`The database in ${resolve(folder)} is as it was at ${until ?? "the end of the archive"}: ${commandLine("start")}`]);
+      print([
+        `The database in ${resolve(folder)} is as it was at ${until ?? "the end of the archive"}: ${commandLine("start")}`,
+      ]);
     });
 }
 

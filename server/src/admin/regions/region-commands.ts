@@ -159,7 +159,9 @@ async function listRegions(): Promise<void> {
   );
   const lines = [...regions.flat(), ...listBuilds(settings(), new Date()).map(describeBuild)];
   print(
-    lines.length > 0 ? lines : [`There are no regions. Add one: ${commandLine("region", "add", "<file.osm.pbf or https URL>")}`],
+    lines.length > 0
+      ? lines
+      : [`There are no regions. Add one: ${commandLine("region", "add", "<file.osm.pbf or https URL>")}`],
   );
 }
 
