@@ -15,7 +15,7 @@ export const placeRoutes =
   };
 
 /** Without a position, the region of the community is the most likely one. */
-const withDefaultPosition = ({ settings: { COMMUNITY_REGION: home } }: Context, query: PlaceQuery): PlaceQuery =>
+const withDefaultPosition = ({ community: { region: home } }: Context, query: PlaceQuery): PlaceQuery =>
   home && (query.lat === undefined || query.lng === undefined) ? { ...query, lat: home.lat, lng: home.lng } : query;
 
 function throwNotFound(): never {

@@ -1,7 +1,6 @@
-import type { Log } from "#platform/log.ts";
+import type { Context } from "#platform/context.ts";
 import { UpstreamClient } from "#platform/upstream/upstream-client.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
-import type { Settings } from "#platform/settings.ts";
 import { AddressGeocoder } from "./address-geocoder.ts";
 import type { Geocoder } from "./geocoder.ts";
 import { createNominatim } from "./nominatim.ts";
@@ -19,13 +18,17 @@ const PRIVATE_THROTTLE = { everyMs: 0, waitingMax: 64 };
 const ownGeocoder = (ctx: PlacesContext): Geocoder => withRegions(ctx, createGeoNamesGeocoder(ctx));
 
 /** The configured geocoder: our own places, or a service with streets in front of them. */
-export function createGeocoder(settings: Settings, log: Log): (ctx: PlacesContext) => Geocoder {
+export function createGeocoder({
+  settings,
+  community,
+  log,
+}: Pick<Context, "settings" | "community" | "log">): (ctx: PlacesContext) => Geocoder {
   if (!settings.GEOCODER) return ownGeocoder;
   const { kind, url } = settings.GEOCODER;
   const isPublic = new URL(url).hostname === PUBLIC_NOMINATIM;
   // A retry would come too soon after the first call.
   const peer = new UpstreamClient(
-    { name: "geocoder", url, userAgent: buildUserAgent(settings), attempts: isPublic ? 1 : 2 },
+    { name: "geocoder", url, userAgent: () => buildUserAgent({ settings, community }), attempts: isPublic ? 1 : 2 },
     log,
   );
   const throttle = new Throttle(isPublic ? PUBLIC_THROTTLE : PRIVATE_THROTTLE);
