@@ -7,8 +7,8 @@ export function StopList({ stops }: { stops: readonly MapStop[] }) {
   const { t } = useLingui();
   const kinds: Record<MapStop["kind"], string> = {
     start: t`Start`,
-    end: t`End`,
-    stop: t`Stop`,
+    end: t({ message: "End", context: "of a route" }),
+    stop: t({ message: "Stop", context: "on the way of a ride" }),
     pickup: t`Pickup`,
     dropoff: t`Dropoff`,
   };

@@ -10,7 +10,7 @@ export const placeKindNames: Record<PlaceKind, MessageDescriptor> = {
   district: msg`District`,
   street: msg`Street`,
   address: msg`Address`,
-  stop: msg`Stop`,
+  stop: msg({ message: "Stop", context: "of buses or trams" }),
   station: msg`Station`,
   airport: msg`Airport`,
   ferry: msg`Ferry`,

@@ -130,7 +130,7 @@ function useSavedPlaces(isShown: boolean): Suggestion[] {
   const { data } = useQuery({ ...ownProfile, enabled: isShown });
   if (!isShown) return [];
   const places = [
-    { action: "home", label: t`Home`, place: data?.homePlace },
+    { action: "home", label: t({ message: "Home", context: "saved place" }), place: data?.homePlace },
     { action: "work", label: t({ comment: "Name of a saved place.", message: "Work" }), place: data?.workPlace },
   ] as const;
   return places.flatMap(({ action, label, place }) =>

@@ -16,7 +16,7 @@ export function RatingCard({ rating }: { rating: ModeratedRating }) {
     <div className="grid gap-2 p-4">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <PersonLink person={rater} />
-        <span>{t`about`}</span>
+        <span>{t({ message: "about", context: "Anna about Ben" })}</span>
         <PersonLink person={rated} />
         <Pill tone="quiet" icon="star">
           {t`${rating.rating} of 5`}

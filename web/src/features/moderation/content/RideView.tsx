@@ -28,7 +28,10 @@ export function RideView() {
       <ContentRemovalButtons contents={[{ kind: "ride", id: ride.id }]} contentRemovals={caseFile.contentRemovals} />
       <DetailList
         details={[
-          { name: t`Host`, value: <PersonLink person={caseFile.host} /> },
+          {
+            name: t({ message: "Host", context: "the person who drives" }),
+            value: <PersonLink person={caseFile.host} />,
+          },
           { name: t`Departure`, value: <Timestamp at={ride.departsAt} /> },
           { name: t`Status`, value: statusLabel(ride.status) },
           {

@@ -51,7 +51,10 @@ export function ReportView() {
         details={[
           { name: t`Reason`, value: reasons[report.reason] },
           { name: t`Description`, value: report.text ?? t`None` },
-          { name: t`About`, value: <PersonLink person={person} /> },
+          {
+            name: t({ message: "About", context: "the person a report is about" }),
+            value: <PersonLink person={person} />,
+          },
           { name: t`From`, value: <PersonLink person={report.reporter} /> },
           { name: t`Number of reporters`, value: report.reporters },
           {

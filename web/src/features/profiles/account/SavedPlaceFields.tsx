@@ -12,7 +12,11 @@ export function SavedPlaceFields({ profile }: { profile: Profile }) {
   const save = useChangeProfile();
   return (
     <div className="grid gap-4">
-      <SavedPlaceField label={t`Home`} saved={profile.homePlace} onSave={(homePlace) => save.mutate({ homePlace })} />
+      <SavedPlaceField
+        label={t({ message: "Home", context: "saved place" })}
+        saved={profile.homePlace}
+        onSave={(homePlace) => save.mutate({ homePlace })}
+      />
       <SavedPlaceField
         label={t`Work or campus`}
         saved={profile.workPlace}

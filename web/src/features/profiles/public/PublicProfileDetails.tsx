@@ -22,7 +22,7 @@ export function PublicProfileDetails({ person }: { person: PublicProfile }) {
   return (
     <div className="grid gap-6 rounded-lg border border-line bg-surface p-5">
       {bio && (
-        <ProfileSection title={t`About`}>
+        <ProfileSection title={t({ message: "About", context: "what people write about themselves" })}>
           <p className="whitespace-pre-line wrap-anywhere">{bio}</p>
           <MaskedTextNote text={bio} />
         </ProfileSection>

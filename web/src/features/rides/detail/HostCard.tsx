@@ -14,7 +14,9 @@ export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boo
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="rounded-lg border border-line bg-surface p-4">
-      <h2 id={titleId} className="sr-only">{t`Host`}</h2>
+      <h2 id={titleId} className="sr-only">
+        {t({ message: "Host", context: "the person who drives" })}
+      </h2>
       <div className="flex flex-wrap items-center gap-3">
         <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
           <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} />
