@@ -1,27 +1,6 @@
-import { type Message, message, type PlaceholderIn } from "@commonlane/contract/message";
+import { message } from "@commonlane/contract/message";
 import type { NotificationKind } from "@commonlane/contract/notifications";
-import type { TemplateValues } from "./template-values.ts";
-
-/** Title and sentences of a notification. */
-export interface NotificationTemplate {
-  readonly title: Message;
-  readonly sentences: readonly Message[];
-}
-
-type Fitting<Text extends string> = Message<Text> &
-  (PlaceholderIn<Text> extends keyof TemplateValues ? unknown : "unknown placeholder");
-
-const template = <Title extends string, Text extends string>(
-  title: Fitting<Title>,
-  ...sentences: readonly Fitting<Text>[]
-): NotificationTemplate => ({ title, sentences });
-
-/** The reason that the other side gave; left out if there is none. */
-export const REASON = message("“{reason}”", {
-  comment: "A quoted sentence of its own: the reason that a person gave. Please use your language's quotation marks.",
-});
-/** The route as a sentence of its own; left out if there is none. */
-export const ROUTE = message("{route}.", { comment: "A sentence that only names a route." });
+import { type NotificationTemplate, REASON, ROUTE, template } from "./notification-template.ts";
 
 /** Texts of every kind, the same in the list, the push and the e-mail. */
 export const notificationMessages: Readonly<Record<NotificationKind, NotificationTemplate>> = {

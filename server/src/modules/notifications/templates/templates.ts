@@ -3,7 +3,8 @@ import type { NotificationKind } from "@commonlane/contract/notifications";
 import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
 import { type Translate, translatorFor } from "#platform/i18n/translate.ts";
 import { safeNameForSubject } from "#platform/mail/name-in-subject.ts";
-import { notificationMessages, type NotificationTemplate, REASON, ROUTE } from "./notification-messages.ts";
+import { notificationMessages } from "./notification-messages.ts";
+import { type NotificationTemplate, REASON, ROUTE } from "./notification-template.ts";
 import { type TemplateValues, templateValues } from "./template-values.ts";
 
 /** Title and one or two sentences of a notification. */
