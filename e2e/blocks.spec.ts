@@ -69,7 +69,7 @@ test("a member reports a ride and a message, and blocks and unblocks a person by
   await choose(page, "Block Mallory G.");
   await dialog(page, "Block Mallory G.?").getByRole("button", { name: "Block Mallory G." }).click();
   const still = dialog(page, "You still share rides");
-  await expect(still.getByRole("link", { name: /Freiburg im Breisgau to Köln/ })).toBeVisible();
+  await expect(still.getByRole("link", { name: /Freiburg im Breisgau to Cologne/ })).toBeVisible();
   await still.getByRole("button", { name: "Done" }).click();
   await expect(more(page, "Mallory G.")).toBeVisible();
 

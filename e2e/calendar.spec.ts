@@ -28,7 +28,7 @@ test("a passenger adds a seat to the calendar by touch, and a host subscribes to
     const button = passenger.getByRole("button", { name: "Add to calendar" });
     expect(await downloadEntry(button, () => button.tap())).toMatchObject({
       uid: request.id,
-      summary: "Ride Freiburg im Breisgau – Köln with Pavel",
+      summary: "Ride Freiburg im Breisgau – Cologne with Pavel",
       status: "CONFIRMED",
       timeZone: "Europe/Berlin",
       url: passenger.url(),
@@ -47,7 +47,7 @@ test("a passenger adds a seat to the calendar by touch, and a host subscribes to
     const calendarApp = await browserOf();
     const read = () => calendarApp.request.get(url);
     const entry = readEntry(await (await read()).text());
-    expect(entry).toMatchObject({ uid: rideId, summary: "Driving Freiburg im Breisgau – Köln" });
+    expect(entry).toMatchObject({ uid: rideId, summary: "Driving Freiburg im Breisgau – Cologne" });
     expect(entry.start).toContain(tomorrow());
     await pavel.remove(`rides/${rideId}`);
     expect(readEntry(await (await read()).text())).toMatchObject({ uid: rideId, status: "CANCELLED" });

@@ -13,7 +13,7 @@ test("a member creates an event by touch, finds a ride to it and adds it to the 
 }) => {
   const [page, driver] = [await browserOf(PHONE), await browserOf()];
   await signUp(page, testPerson("Ines", "Moreau"));
-  // Freiburg to Köln, which arrives in the six hours before the event.
+  // Freiburg to Cologne, which arrives in the six hours before the event.
   const rideId = await hostRide(await signUp(driver, testPerson("Pavel", "Novak")), "06:45");
   await page.goto("/seek");
   await page.getByRole("link", { name: "Going to an event?" }).tap();

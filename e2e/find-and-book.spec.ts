@@ -65,7 +65,7 @@ test("by touch: from the search field to a request in seven taps, without scroll
       .all()
       .then((all) => all.slice(0, 2)))
       await expect(card).toBeInViewport({ ratio: 1 });
-    await expect(cards(page).first()).toContainText(/^View ride: Karlsruhe to Köln/);
+    await expect(cards(page).first()).toContainText(/^View ride: Karlsruhe to Cologne/);
     await captureScreenshots(page, "results on a phone", cards(page).first());
   });
 

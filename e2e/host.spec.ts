@@ -48,7 +48,7 @@ test("a template becomes a ride in at most 5 taps without scrolling, and so does
   const hostTab = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Host" });
   expect((await tapAll([hostTab, link(page, "To work")])) + (await publish())).toBeLessThanOrEqual(5);
   await page.waitForURL("**/rides/*");
-  await expect(heading(page, "Freiburg im Breisgau to Köln")).toBeVisible();
+  await expect(heading(page, "Freiburg im Breisgau to Cologne")).toBeVisible();
 
   await page.goto("/home");
   const again = page.getByRole("region", { name: "Host again" }).getByRole("link").first();
@@ -145,13 +145,13 @@ test("two requests are accepted from the first screen of the inbox, and the driv
     /07:45.*Freiburg/,
     /Karlsruhe.*Jonas W\. gets in · 1 seat/,
     /Mainz.*Jonas W\. gets out.*Mei C\. gets in · 1 seat/,
-    /Köln.*Mei C\. gets out/,
+    /Cologne.*Mei C\. gets out/,
   ]);
   await expect(sheet.getByRole("link", { name: "Navigate to Karlsruhe, Germany" })).toHaveAttribute("href", /49\.0094/);
   await expect(button(page, "Ride chat")).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(sheet).toBeVisible();
-  await expect(heading(page, "Freiburg im Breisgau to Köln")).toBeHidden();
+  await expect(heading(page, "Freiburg im Breisgau to Cologne")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
 });
 

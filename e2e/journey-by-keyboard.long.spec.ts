@@ -87,7 +87,7 @@ async function hostByKeyboard(page: Page): Promise<void> {
   await press(button(page, "Continue"));
   await press(button(page, "Offer this ride"));
   await sayAdultByKeyboard(page);
-  await expect(page.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
   await expect(legs(page)).toHaveText(["3 of 3 seats free", "3 of 3 seats free"]);
 }
 

@@ -31,7 +31,7 @@ test("the journey: host, search, request, accept, full and free again, withdraw,
     await signUpInBrowser(seeker, testPerson("Jonas", "Weber"));
     await seek(seeker, ["Karlsr", KARLSRUHE], ["Bon", BONN]);
     const found = article(seeker, /^View ride: Karlsruhe to Bonn/);
-    await expect(found).toContainText(/Host's route: Freiburg im Breisgau 07:45 – Köln ≈\sabout \d\d:\d\d/);
+    await expect(found).toContainText(/Host's route: Freiburg im Breisgau 07:45 – Cologne ≈\sabout \d\d:\d\d/);
     await expect(found).toContainText(/\+\d+ min for the host/);
     await found.getByRole("link", { name: "View ride" }).click();
     await expect(seeker.getByText(/You get in here · ≈\sabout \+\d+ min for the host/)).toBeVisible();
@@ -95,7 +95,7 @@ test("the journey: host, search, request, accept, full and free again, withdraw,
 
     await signUp(fourth, testPerson("Liam", "Byrne"));
     await fourth.goto(ride);
-    await fillAsk(fourth, { from: "Mainz", to: "Köln", seats: 2 });
+    await fillAsk(fourth, { from: "Mainz", to: "Cologne", seats: 2 });
     await ask(fourth, 2);
     await expect(askedOf(fourth)).toContainText("Waiting");
   });

@@ -1,3 +1,4 @@
+import { directionOf, LANGUAGES } from "@commonlane/contract/languages";
 import { expectNoBarriers } from "./support/axe.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
@@ -16,13 +17,13 @@ test("a visitor reads the landing page in the browser's language from the first 
   const page = await browserOf({ ...PHONE, locale: "ar" });
   // Part of the language's messages is enough for a visitor.
   const parts: string[] = [];
-  page.on("request", ({ url }) => void (/\/(?:start|rest)-/.test(url()) && parts.push(url())));
+  page.on("request", (request) => void (/\/texts-/.test(request.url()) && parts.push(request.url())));
   await page.goto("/");
   await expect(page.locator(".first-paint")).toHaveCount(0);
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   const text = await page.locator("main").innerText();
   expect(LATIN_WORD.exec(text)?.[0]).toBeUndefined();
-  expect(parts.filter((url) => url.includes("/rest-"))).toEqual([]);
+  expect(parts.filter((url) => url.includes("-rest-"))).toEqual([]);
   await expectNoBarriers(page, "the landing page in Arabic");
 
   await page.getByRole("link", { name: "Español" }).tap();
@@ -30,6 +31,43 @@ test("a visitor reads the landing page in the browser's language from the first 
   await expect(page.getByRole("link", { name: "Español" })).toHaveAttribute("aria-current", "true");
   await page.goto("/login");
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
+});
+
+const PUBLIC_PATHS = [
+  "/",
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/privacy-policy",
+  "/terms-of-use",
+  "/about",
+  "/popular-routes",
+];
+
+test("every public page says its language and direction, in the page and in the headers", async ({
+  world: { server },
+}) => {
+  for (const path of PUBLIC_PATHS)
+    for (const language of LANGUAGES) {
+      const headers = { accept: "text/html", "accept-language": `${language}-XX, en;q=0.1` };
+      const answer = await fetch(server.address + path, { headers });
+      const html = await answer.text();
+      const found = {
+        language: answer.headers.get("content-language"),
+        varies: answer.headers.get("vary")?.includes("accept-language"),
+        page: /<html[^>]*>/.exec(html)?.[0],
+        title: /<title>([^<]*)</.exec(html)?.[1] !== "",
+      };
+      expect([path, found]).toEqual([
+        path,
+        {
+          language,
+          varies: true,
+          page: `<html lang="${language}" dir="${directionOf(language)}">`,
+          title: true,
+        },
+      ]);
+    }
 });
 
 test("an account keeps its language on every device; the device's own returns with the system default", async ({

@@ -202,7 +202,7 @@ test("a push arrives with every page closed, is shown, counted on the icon, and 
   const batchId = crypto.randomUUID();
   const data = JSON.stringify({
     title: "Hedy L. accepted your request",
-    text: "Freiburg → Köln",
+    text: "Freiburg → Cologne",
     path: "/notifications",
     tag: "one",
     batchId,
@@ -225,7 +225,7 @@ test("a push arrives with every page closed, is shown, counted on the icon, and 
       const registration = await navigator.serviceWorker.getRegistration("/push/");
       return (await registration?.getNotifications())?.map(({ title, body }) => `${title}: ${body}`);
     });
-  await expect.poll(shown).toEqual(["Hedy L. accepted your request: Freiburg → Köln"]);
+  await expect.poll(shown).toEqual(["Hedy L. accepted your request: Freiburg → Cologne"]);
 });
 
 /** The number under which the browser knows the service worker of a scope. */

@@ -13,7 +13,7 @@ const cards = (page: Page) => page.getByRole("region", { name: "Active drivers" 
 async function agree(host: Account, passenger: Account): Promise<string> {
   const { id } = await host.call("rides", {
     origin: { placeId: "gn:2925177", label: "Freiburg", lat: 47.9959, lng: 7.8522 },
-    destination: { placeId: "gn:2886242", label: "Köln", lat: 50.9331, lng: 6.95 },
+    destination: { placeId: "gn:2886242", label: "Cologne", lat: 50.9331, lng: 6.95 },
     departsAt: `${inDays(3)}T06:45:00Z`,
     seatsTotal: 3,
   });

@@ -100,7 +100,7 @@ const pictures: readonly Picture[] = [
 
 async function take(browser: Browser, address: string, { name, size = DESKTOP, dark, as, manifest, arrange }: Picture) {
   const context = await browser.newContext({
-    locale: "en-GB",
+    locale: "en-IE",
     timezoneId: "Europe/Vaduz",
     reducedMotion: "reduce",
     baseURL: address,

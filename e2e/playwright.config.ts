@@ -30,7 +30,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     actionTimeout: 60_000,
-    locale: "en-GB",
+    locale: "en-IE",
     timezoneId: "Europe/Berlin",
     reducedMotion: "reduce",
     viewport: { width: 1440, height: 900 },

@@ -125,7 +125,7 @@ test("offline the app opens with the user's rides and chats, and a logout remove
     .getByRole("link", { name: /Freiburg im Breisgau/ })
     .first()
     .click();
-  await expect(page.getByRole("heading", { name: /Köln/ }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: /Cologne/ }).first()).toBeVisible();
   await chats(page).click();
   await drawer(page)
     .getByRole("button", { name: /Walter B\./ })

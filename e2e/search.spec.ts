@@ -11,7 +11,7 @@ const place = (label: string, lat: number, lng: number) => ({ label: `${label}, 
 const FREIBURG = place("Freiburg im Breisgau", 47.9959, 7.8522);
 const KARLSRUHE = place("Karlsruhe", 49.0094, 8.4044);
 const MAINZ = place("Mainz", 49.9842, 8.2791);
-const KOELN = place("Köln", 50.9331, 6.95);
+const KOELN = place("Cologne", 50.9331, 6.95);
 
 /** Wide enough for a panel beside the map, and little to draw. */
 const SMALL = { viewport: { width: 1040, height: 640 } };
@@ -57,7 +57,7 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
     const missed = nearMiss(seeker);
     await expect(missed).toContainText(/leaves ≈\sabout \d+ min after your time window/);
     await missed.getByRole("link", { name: "View ride" }).click();
-    await expect(seeker.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
+    await expect(seeker.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
     await seeker.goBack();
     await expect(missed).toHaveAttribute("data-highlighted");
   });
@@ -79,7 +79,7 @@ test("a search with filters: the shared segment on the map, a near miss, a link 
     const height = await friend.evaluate(() => scrollY);
     expect(height).toBeGreaterThan(0);
     await missed.getByRole("link", { name: "View ride" }).click();
-    await expect(friend.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
+    await expect(friend.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
     await expect.poll(() => friend.evaluate(() => scrollY)).toBe(0);
     await friend.goBack();
     await expectTheSame(friend);
@@ -153,7 +153,7 @@ test("a ride page shows the price and times of the list until the server has cal
   const release = await holdRequests(seeker, /\/api\/rides\/search/);
   await card.getByRole("link", { name: "View ride" }).click();
   const main = seeker.getByRole("main");
-  await expect(main.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
+  await expect(main.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
   const prices = async () => new Set([...(await main.innerText()).matchAll(/€[\d.]+/g)].map(([text]) => text));
   expect(price).not.toBe("");
   await expect(main.getByText(price, { exact: true }).first()).toBeVisible();

@@ -18,7 +18,7 @@ test("a trusted contact confirms, follows a shared trip without an account, and 
   const departsAt = new Date(Date.now() + SOON_MS);
   const { id: rideId } = await amara.call("rides", {
     origin: { placeId: "gn:2925177", label: "Freiburg im Breisgau, Germany", lat: 47.9959, lng: 7.8522 },
-    destination: { placeId: "gn:2886242", label: "Köln, Germany", lat: 50.9331, lng: 6.95 },
+    destination: { placeId: "gn:2886242", label: "Cologne, Germany", lat: 50.9331, lng: 6.95 },
     departsAt: departsAt.toISOString(),
     seatsTotal: 3,
     approval: "instant",
@@ -54,13 +54,13 @@ test("a trusted contact confirms, follows a shared trip without an account, and 
     await press(safe.getByRole("button", { name: "Emergency" }));
     const help = jonas.getByRole("dialog", { name: "Emergency" });
     await expect(help.getByRole("link", { name: "Call 112" })).toHaveAttribute("href", "tel:112");
-    await expect(help.getByLabel("What to say or send")).toHaveValue(/from Freiburg .* to Köln.*Driver: Amara S\.$/);
+    await expect(help.getByLabel("What to say or send")).toHaveValue(/from Freiburg .* to Cologne.*Driver: Amara S\.$/);
     await expectNoBarriers(jonas, "emergency dialog at 390 px", undefined, "dialog[open]");
     await jonas.keyboard.press("Escape");
     await press(safe.getByRole("button", { name: "Share your trip" }));
     const url = new URL(await safe.getByLabel("Link to follow your trip").inputValue());
     await friend.goto(url.pathname + url.hash);
-    await expect(friend.getByText("Jonas S. is riding to Köln with Amara S.")).toBeVisible();
+    await expect(friend.getByText("Jonas S. is riding to Cologne with Amara S.")).toBeVisible();
     await expect(friend.getByRole("heading", { name: /^(?:Starts|Arrives) about \d\d:\d\d/ })).toBeVisible();
     await expectNoBarriers(friend, "a followed ride");
     await captureScreenshots(friend, "a followed ride", friend.getByRole("list", { name: "Stops" }));

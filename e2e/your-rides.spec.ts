@@ -25,14 +25,14 @@ test("your rides, as host by keyboard and as passenger by touch: what waits, the
   await test.step("the host sees by keyboard that a request waits", async () => {
     await hostPage.goto("/seek");
     await press(hostPage.getByRole("banner").getByRole("link", { name: "Your rides" }));
-    const ride = hostPage.getByRole("article", { name: "Freiburg im Breisgau to Köln" });
+    const ride = hostPage.getByRole("article", { name: "Freiburg im Breisgau to Cologne" });
     await expect(ride).toContainText("You're driving");
     await captureScreenshots(hostPage, "your rides, as host", ride);
     await press(ride.getByRole("link", { name: "1 request needs your answer" }));
     await hostPage.waitForURL(`**/rides/${rideId}`);
   });
 
-  const ride = page.getByRole("article", { name: "Freiburg im Breisgau to Köln" });
+  const ride = page.getByRole("article", { name: "Freiburg im Breisgau to Cologne" });
   await test.step("the passenger waits, and then has a seat and the ride's chat", async () => {
     await page.goto("/your-rides");
     await expect(ride).toContainText("Waiting for an answer");
@@ -77,7 +77,7 @@ test("your rides, as host by keyboard and as passenger by touch: what waits, the
 
   await test.step("the host finds it under past rides, to host it again", async () => {
     await hostPage.goto("/your-rides?show=past");
-    const past = hostPage.getByRole("article", { name: "Freiburg im Breisgau to Köln" });
+    const past = hostPage.getByRole("article", { name: "Freiburg im Breisgau to Cologne" });
     await expect(past).toContainText("Cancelled");
     await press(past.getByRole("link", { name: /^Host again/ }));
     await hostPage.waitForURL(`**/host?again=${rideId}`);

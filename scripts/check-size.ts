@@ -1,13 +1,24 @@
 import { join } from "node:path";
-import { measurePages } from "./measure-pages.ts";
+import { measureLanguages, measurePages } from "./measure-pages.ts";
 import { ensureWebBuilt } from "./build.ts";
 
 /** Checks the built web app against its size budgets; builds it if it has changed. */
 await ensureWebBuilt();
-const weighed = measurePages(join(import.meta.dirname, "../web/dist"));
+const dist = join(import.meta.dirname, "../web/dist");
+const weighed = measurePages(dist);
 for (const { what, kb, atMostKb } of weighed) {
   const line = `${what}: ${kb.toFixed(1)} kB of ${atMostKb} kB\n`;
   if (kb <= atMostKb) process.stdout.write(line);
   else process.stderr.write(`Over its budget: ${line}`);
 }
-if (weighed.some(({ kb, atMostKb }) => kb > atMostKb)) process.exitCode = 1;
+const languages = measureLanguages(dist);
+const isWrong = ({ startKb, restKb, atMostKb }: (typeof languages)[number]) =>
+  startKb === 0 || restKb === 0 || startKb > atMostKb;
+process.stdout.write("\nTexts of a language (Brotli)   before signing in   afterwards\n");
+for (const language of languages) {
+  const [start, rest] = [language.startKb, language.restKb].map((kb) => `${kb.toFixed(1)} kB`);
+  process.stdout.write(`${language.language.padEnd(31)}${start?.padEnd(20)}${rest}\n`);
+  if (isWrong(language))
+    process.stderr.write(`The texts of ${language.language} are missing or over ${language.atMostKb} kB.\n`);
+}
+if (weighed.some(({ kb, atMostKb }) => kb > atMostKb) || languages.some(isWrong)) process.exitCode = 1;

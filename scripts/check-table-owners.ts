@@ -9,6 +9,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   accounts:
     "account account_event email_link known_device login_attempt one_time_code session shared_device signing_key",
   "active-drivers": "active_driver",
+  administration: "setup_key test_email",
   blocks: "block",
   calendar: "calendar_entry calendar_feed",
   captcha: "captcha_secret pow_rate used_pow",
@@ -21,7 +22,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   "personal-data": "data_export",
   "pickup-points": "meeting_point",
   places: "house_number place place_area place_import place_name",
-  platform: "backup_run dev_email event event_consumer failed_event idempotency_key rate_count",
+  platform: "backup_run community_setting dev_email event event_consumer failed_event idempotency_key rate_count",
   privacy: "stranger_contact",
   profiles: "photo profile vehicle",
   ratings: "rating rating_appeal",

@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, readonly Command[]>> = {
   ],
   unused: [["knip"]],
   rules: [["scripts/rules.ts", "--check"]],
-  messages: [["scripts/check-messages.ts"], ["scripts/check-translations.ts"]],
+  messages: [["scripts/check-messages.ts"], ["scripts/check-translations.ts"], ["scripts/check-web-texts.ts"]],
   basemap: [["scripts/basemap/build.ts", "--check"]],
   api: [["scripts/check-api.ts"]],
   security: [["scripts/check-asvs.ts"], ["scripts/attack.ts", "recheck", "spectral"]],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { LANGUAGES } from "../contract/src/languages.ts";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const KB = 1000;
 
@@ -21,6 +22,32 @@ const PAGES = {
 const STYLES_AT_MOST_KB = 15;
 const MAP = { chunk: "MapView", atMostKb: 315 };
 const WORKER = { chunk: "maplibre-gl-worker", atMostKb: 155 };
+
+/** What a visitor needs to read the first page in another language, on top of that page. */
+const START_TEXTS_AT_MOST_KB = 8;
+
+/** The texts of a language after Brotli, as the server sends them. */
+export interface LanguageSize {
+  readonly language: string;
+  readonly startKb: number;
+  readonly restKb: number;
+  readonly atMostKb: number;
+}
+
+/** Measures the catalogues in `dist`, one row for each language. English is in the pages themselves. */
+export function measureLanguages(dist: string): LanguageSize[] {
+  const folder = join(dist, "assets");
+  const kbOf = (start: string) =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith(start) && name.endsWith(".js"))
+      .reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(folder, name))).length, 0) / KB;
+  return LANGUAGES.filter((language) => language !== "en").map((language) => ({
+    language,
+    startKb: kbOf(`texts-${language}-start-`),
+    restKb: kbOf(`texts-${language}-rest-`),
+    atMostKb: START_TEXTS_AT_MOST_KB,
+  }));
+}
 
 /** Measures the built web app in `dist`. @throws if it is not built, or a page's chunk has another name. */
 export function measurePages(dist: string): PageSize[] {

@@ -37,7 +37,18 @@ write("more-places.tsv.br", {
   postcodes: codes.toSorted((a, b) => compare(a.country, b.country) || compare(a.name, b.name)),
 });
 
-function toRecord({ id, name, country, state, population, lat, lng, isDistrict, names }: Town): PlaceRecord {
+function toRecord({
+  id,
+  name,
+  country,
+  state,
+  population,
+  lat,
+  lng,
+  isDistrict,
+  names,
+  localNames,
+}: Town): PlaceRecord {
   const at = { lat, lng, country };
   const town = isDistrict ? (cityAt(grid, at) ?? townAt(grid, at))?.name : undefined;
   return {
@@ -51,6 +62,7 @@ function toRecord({ id, name, country, state, population, lat, lng, isDistrict, 
     lat,
     lng,
     names: [...names].filter((other) => other !== name),
+    localNames: Object.fromEntries([...localNames].filter(([, local]) => local !== name)),
   };
 }
 

@@ -4,7 +4,7 @@ import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { catalogues } from "./build/catalogues.ts";
+import { catalogues, chunkFileName } from "./build/catalogues.ts";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { compileMessages } from "./build/compile-messages.ts";
 import { preloadPageChunks } from "./build/preload-chunks.ts";
@@ -72,7 +72,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups } },
+      output: { codeSplitting: { groups: chunkGroups }, chunkFileNames: chunkFileName },
     },
     license: { fileName: "licenses.md" },
   },

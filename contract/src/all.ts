@@ -1,3 +1,4 @@
+import { administration } from "./administration.ts";
 import { activeDrivers } from "./active-drivers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
@@ -32,6 +33,7 @@ import { rides } from "./rides.ts";
 import { savedSearches } from "./saved-searches.ts";
 import { seatRequests } from "./seat-requests.ts";
 import { trustedContacts } from "./trusted-contacts.ts";
+import { setup } from "./setup.ts";
 import { standby } from "./standby.ts";
 
 /** All endpoints of the API. The server refuses to bind any other. */
@@ -63,6 +65,8 @@ export const endpointGroups = {
   rideContacts,
   ratings,
   moderation,
+  administration,
+  setup,
   regions,
   contentRemovals,
   tripSafety,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, EMAIL_DOMAINS_MAX, INVITE_USES_MAX } from "./limits.ts";
-import { cleanText, SuccessReply, Id, Instant, Lat, Lng, withDefault } from "./shapes.ts";
+import { cleanText, SuccessReply, Id, Instant, withDefault } from "./shapes.ts";
 
 const AnnouncementText = z.pipe(cleanText(ANNOUNCEMENT_MAX_LENGTH), z.string().check(z.minLength(1)));
 
@@ -55,15 +55,6 @@ export const CommunityRules = z.object({
   maintenance: z.nullable(z.string()),
   /** Who may create events. */
   eventCreators: EventCreators,
-  /** Settings that the operator made on the server. */
-  operatorSettings: z.object({
-    name: z.string(),
-    region: z.nullable(z.object({ lat: Lat, lng: Lng, radiusKm: z.number() })),
-    supportEmail: z.string(),
-    currency: z.string(),
-    costPerKmMinor: z.number(),
-    publicUrl: z.nullable(z.string()),
-  }),
 });
 export type CommunityRules = z.infer<typeof CommunityRules>;
 
@@ -132,7 +123,7 @@ export const community = {
     problems: ["not_found"],
   }),
   rules: endpoint({
-    summary: "Get the rules for joining and creating events, the maintenance state and the operator's settings",
+    summary: "Get the rules for joining and creating events, and the maintenance state",
     method: "GET",
     path: "/moderation/rules",
     access: "moderator",

@@ -15,6 +15,8 @@ export interface Community {
   region: CommunityRegion | null;
   /** ISO 4217. */
   currency: string;
+  /** Name and address of the body that runs the service; null if not set. */
+  legalEntity: string | null;
   /** Date of the last change of the legal texts, formatted. */
   legalUpdated: string;
   /** Legal pages whose text the operator provides, served at `legalTextPath`. */

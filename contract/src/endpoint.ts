@@ -27,10 +27,14 @@ export interface Endpoint {
   /** Path under `/api`; `:name` marks a parameter. */
   readonly path: `/${string}`;
   /**
-   * Users who may call it; all other calls are rejected before the handler. Moderator calls are written to the audit
-   * log.
+   * Users who may call it; all other calls are rejected before the handler. Administrators are moderators, too. Calls of
+   * both are written to the audit log.
    */
-  readonly access: "public" | "signed-in" | "moderator";
+  readonly access: "public" | "signed-in" | "moderator" | "administrator";
+  /** The handler writes the audit entry itself, because the input contains secrets or is not what matters. */
+  readonly loggedByHandler?: true;
+  /** Waits for another server or slow checks, so the handler runs outside the transaction of the audit entry. */
+  readonly callsService?: true;
   /** Also available to everyone during maintenance. */
   readonly availableWhenClosed?: true;
   /** Requires an unused proof of work for this action. */

@@ -2,6 +2,9 @@
 export const LANGUAGES = ["en", "de", "fr", "es", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** The language of the source texts, and of what is shown where no other is known. */
+export const DEFAULT_LANGUAGE: Language = "en";
+
 /** Name of each language in itself, for choosing it. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: "English",
@@ -20,12 +23,15 @@ export const isLanguage = (code: string): code is Language => LANGUAGES.some((la
 export const directionOf = (language: Language): "ltr" | "rtl" => (language === "ar" ? "rtl" : "ltr");
 
 /**
- * BCP 47 tag for dates, numbers and names. English is written as in Europe: day before month, 24 hours. Arabic uses the
- * digits 0 to 9, because prices, times and PINs stand next to phone numbers and addresses that are typed with them.
+ * BCP 47 tag for dates, numbers and names, for a reader in `region` if it is known. English is written as in Europe, day
+ * before month and 24 hours, except for readers in the United States. Arabic uses the Gregorian calendar, as rides do,
+ * and the digits 0 to 9, because prices, times and PINs stand next to phone numbers that are typed with them.
  */
-export const formattingTag = (language: Language): string => FORMATTING_TAGS[language] ?? language;
-
-const FORMATTING_TAGS: Readonly<Partial<Record<Language, string>>> = { en: "en-GB", ar: "ar-u-nu-latn" };
+export function formattingTag(language: Language, region?: string): string {
+  if (language === "en") return region === "US" ? "en-US" : "en-GB";
+  const tag = region === undefined ? language : `${language}-${region}`;
+  return language === "ar" ? `${tag}-u-ca-gregory-nu-latn` : tag;
+}
 
 /**
  * The first of these BCP 47 tags that is a language of the product, whatever its region or script, else the fallback.

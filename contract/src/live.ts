@@ -125,6 +125,8 @@ export const DomainEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("session.ended"), sessionId: Id }),
   /** Maintenance started or ended, or an announcement was published or withdrawn. */
   z.object({ type: z.literal("bulletin.changed") }),
+  /** An administrator changed settings of the community; each server process reads them again. */
+  z.object({ type: z.literal("community-settings.changed") }),
 ]);
 export type DomainEvent = z.infer<typeof DomainEvent>;
 
@@ -162,7 +164,7 @@ export const LiveHello = z.object({
 export type LiveHello = z.infer<typeof LiveHello>;
 
 /**
- * Channel of an event: one user, all processes that cache rides, all that cache active drivers, or all users who look
- * for ride requests or bulletins.
+ * Channel of an event: one user, all processes that cache rides, all that cache active drivers, all that cache the
+ * settings of the community, or all users who look for ride requests or bulletins.
  */
-export type Topic = `user:${string}` | "rides" | "drivers" | "ride-requests" | "bulletin";
+export type Topic = `user:${string}` | "rides" | "drivers" | "community-settings" | "ride-requests" | "bulletin";

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 export const ROOT: string = join(import.meta.dirname, "../..");
 const READY = /ready at (http:\/\/[^\s?]+)(?:\?key=\S+)?$/;
 const MAILBOX = /the local mailbox: http:\S+$/;
+const SETUP = /create its administrator: (http:\S+)$/;
 /** The key of the local mailbox and the demo of every server started here. */
 export const LOCAL_PAGES_KEY = "the-key-of-this-test-run";
 /** The cookie that a browser stores after opening the link with the key. */
@@ -26,6 +27,8 @@ interface Launch {
 }
 export interface Running {
   readonly address: string;
+  /** The link of the first set-up, if one was printed. */
+  readonly setupLink: string | undefined;
   /** Stops it as an operator does; returns the exit code. */
   readonly stop: () => Promise<number | null>;
   /** Kills it with SIGKILL. */
@@ -56,7 +59,7 @@ export async function launch({ script, folder, port, settings }: Launch): Promis
   });
   const gone = once(child, "close");
   const lines: string[] = [];
-  const address = await addressOf(child, gone, lines);
+  const { address, setupLink } = await linksOf(child, gone, lines);
   const said = () => lines.join("\n");
   if (address === undefined) throw new Error(`The server did not become ready: ${said()}`);
   const end = async (signal: NodeJS.Signals) => {
@@ -65,6 +68,7 @@ export async function launch({ script, folder, port, settings }: Launch): Promis
   };
   return {
     address,
+    setupLink,
     said,
     kill: () => end("SIGKILL"),
     stop: async () => {
@@ -74,17 +78,25 @@ export async function launch({ script, folder, port, settings }: Launch): Promis
   };
 }
 
-function addressOf(child: ChildProcess, gone: Promise<unknown>, lines: string[]): Promise<string | undefined> {
+interface Links {
+  readonly address: string | undefined;
+  readonly setupLink: string | undefined;
+}
+
+function linksOf(child: ChildProcess, gone: Promise<unknown>, lines: string[]): Promise<Links> {
+  let setupLink: string | undefined;
   return new Promise((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface(stream).on("line", (line) => {
         const ready = READY.exec(line)?.[1];
-        if (ready !== undefined) resolve(ready);
+        const firstSetup = SETUP.exec(line)?.[1];
+        if (ready !== undefined) resolve({ address: ready, setupLink });
+        else if (firstSetup !== undefined) setupLink = firstSetup;
         else if (!MAILBOX.test(line)) lines.push(line);
       });
     }
-    void gone.then(() => resolve(undefined));
+    void gone.then(() => resolve({ address: undefined, setupLink: undefined }));
   });
 }
 

@@ -13,7 +13,7 @@ export const towns = {
   karlsruhe: place("Karlsruhe", 49.0094, 8.4044, 2892794),
   mainz: place("Mainz", 49.9842, 8.2791, 2874225),
   bonn: place("Bonn", 50.7374, 7.0982),
-  koeln: place("Köln", 50.9331, 6.95, 2886242),
+  koeln: place("Cologne", 50.9331, 6.95, 2886242),
   leipzig: place("Leipzig", 51.3397, 12.3731),
   dresden: place("Dresden", 51.0504, 13.7373),
   rostock: place("Rostock", 54.0887, 12.1405),

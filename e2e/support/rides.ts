@@ -5,7 +5,7 @@ export const FREIBURG = "Freiburg im Breisgau, Germany";
 export const KARLSRUHE = "Karlsruhe, Germany";
 export const MAINZ = "Mainz, Germany";
 export const BONN = "Bonn, Germany";
-export const KOELN = "Köln, Germany";
+export const KOELN = "Cologne, Germany";
 
 /** Origin and destination for API calls. */
 export const WAY = {
@@ -13,7 +13,7 @@ export const WAY = {
   destination: { placeId: "gn:2886242", label: KOELN, lat: 50.9331, lng: 6.95 },
 };
 
-/** A ride from Freiburg to Köln as the API takes it: tomorrow, 45 minutes after this hour of UTC. */
+/** A ride from Freiburg to Cologne as the API takes it: tomorrow, 45 minutes after this hour of UTC. */
 export const rideAt = (hour: number) => ({
   ...WAY,
   departsAt: `${tomorrow()}T${String(hour).padStart(2, "0")}:45:00Z`,
@@ -21,7 +21,7 @@ export const rideAt = (hour: number) => ({
 });
 
 /**
- * Hosts Freiburg to Köln by Mainz, tomorrow 07:45, 3 seats, 18 €, step by step. Ends on the ride's page; returns its
+ * Hosts Freiburg to Cologne by Mainz, tomorrow 07:45, 3 seats, 18 €, step by step. Ends on the ride's page; returns its
  * URL.
  */
 export async function hostFreiburgToKoeln(page: Page): Promise<string> {
@@ -47,7 +47,7 @@ export async function hostFreiburgToKoeln(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Offer this ride" }).click();
   await sayAdult(page);
   await page.waitForURL("**/rides/*");
-  await expect(page.getByRole("heading", { name: "Freiburg im Breisgau to Köln", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
   return page.url();
 }
 

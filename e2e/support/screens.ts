@@ -13,7 +13,7 @@ export const towns = {
   freiburg: place(2925177, "Freiburg im Breisgau", 47.9959, 7.8522),
   karlsruhe: place(2892794, "Karlsruhe", 49.0094, 8.4044),
   mainz: place(2874225, "Mainz", 49.9842, 8.2791),
-  koeln: place(2886242, "Köln", 50.9331, 6.95),
+  koeln: place(2886242, "Cologne", 50.9331, 6.95),
 };
 
 export interface Scene {
@@ -56,7 +56,7 @@ export async function createRideScene(
   return { host, passenger, stranger, rideId };
 }
 
-/** Hosts Freiburg to Köln by Mainz tomorrow, at an hour in UTC. */
+/** Hosts Freiburg to Cologne by Mainz tomorrow, at an hour in UTC. */
 export async function hostRide(host: Account, at: string, said: object = {}): Promise<string> {
   const { id } = await host.call("rides", {
     origin: towns.freiburg,

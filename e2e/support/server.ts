@@ -44,6 +44,11 @@ export class Server {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** The link of the first set-up that the latest start printed, if any. */
+  get setupLink(): string | undefined {
+    return this.#running?.setupLink;
+  }
+
   async start(): Promise<void> {
     this.#running = await launch({
       script: this.#script,

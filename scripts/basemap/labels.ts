@@ -1,10 +1,11 @@
+import { LANGUAGES } from "../../contract/src/languages.ts";
 import type { Position } from "geojson";
 import polylabel from "polylabel";
 import { feature } from "topojson-client";
 import { readRegions, type Region } from "./borders.ts";
 import { collect, polygonsOf, ringArea, shape, unwrap } from "./geometry.ts";
 import { worldAtlas } from "./packages.ts";
-import { regionLanguage } from "./place-names.ts";
+import { namesIn, regionLanguage } from "./place-names.ts";
 import type { Source } from "./tiles.ts";
 
 /** Names of countries (`r` 1 largest to 6 smallest) and of regions (`mz`: first zoom, from Natural Earth). */
@@ -17,13 +18,25 @@ export function labelSources(): Source[] {
 
 function countryNames() {
   const atlas = worldAtlas(10);
-  return feature(atlas, atlas.objects.countries).features.map(({ geometry, properties }) => {
+  return feature(atlas, atlas.objects.countries).features.map(({ id, geometry, properties }) => {
     const polygons = polygonsOf(unwrap(geometry));
     const areas = polygons.map((polygon) => ringArea(polygon[0] ?? []));
     const largest = polygons[areas.indexOf(Math.max(...areas))];
     if (!largest) throw new Error(`${properties.name} has no area`);
-    return shape({ type: "Point", coordinates: middle(largest) }, { name: properties.name, r: tier(areas) });
+    const names = countryNamesIn(id, properties.name);
+    return shape({ type: "Point", coordinates: middle(largest) }, { name: properties.name, ...names, r: tier(areas) });
   });
+}
+
+/** Names of a country by its number in ISO 3166, where they differ from the English name. */
+function countryNamesIn(code: string | number | undefined, english: string): Record<string, string> {
+  if (code === undefined) return {};
+  const nameIn = (language: string) =>
+    new Intl.DisplayNames(language, { type: "region", fallback: "none" }).of(String(code).padStart(3, "0"));
+  return namesIn(
+    LANGUAGES.filter((language) => language !== "en").map((language) => [language, nameIn(language)]),
+    english,
+  );
 }
 
 function middle(polygon: Position[][]): Position {
@@ -43,5 +56,10 @@ function regionName({ properties }: { properties: Region }) {
   const name = (language && properties[`name_${language}`]) || properties.name;
   if (!name || latitude === null || longitude === null) return [];
   const mz = Math.max(3, Math.round(min_label));
-  return [shape({ type: "Point", coordinates: [longitude, latitude] }, { name, mz, r: labelrank, minzoom: mz - 1.5 })];
+  const names = namesIn(
+    LANGUAGES.map((language) => [language, properties[`name_${language}`]]),
+    name,
+  );
+  const point = { type: "Point" as const, coordinates: [longitude, latitude] };
+  return [shape(point, { name, ...names, mz, r: labelrank, minzoom: mz - 1.5 })];
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../contract/src/languages.ts";
 import { readFileSync } from "node:fs";
 
 /** Languages in which a country's towns write their names, if GeoNames' main name is English or Latin. */
@@ -86,6 +87,26 @@ export function localName(town: { cityId: number; name: string; country: string;
     if (name && naming.script.test(name)) return name;
   }
   return town.name;
+}
+
+/** Names in the languages of the product that differ from `shown`, as attributes of a tile: `name:de`. */
+export const namesIn = (
+  names: readonly (readonly [language: string, name: string | null | undefined])[],
+  shown: string,
+): Record<string, string> =>
+  Object.fromEntries(names.flatMap(([language, name]) => (name && name !== shown ? [[`name:${language}`, name]] : [])));
+
+/**
+ * A town's names in the languages of the product. The list leaves out the languages whose name is GeoNames' main one.
+ */
+export function townNames({ cityId, name: main }: { cityId: number; name: string }, shown: string) {
+  const listed = names.get(cityId);
+  return listed
+    ? namesIn(
+        LANGUAGES.map((language) => [language, listed.get(language) ?? main]),
+        shown,
+      )
+    : {};
 }
 
 /** The language of a country's region names that need another script than Latin, as in Natural Earth. */

@@ -1,21 +1,23 @@
 import { collect, shape } from "./geometry.ts";
 import { cities, type City } from "./packages.ts";
-import { localName } from "./place-names.ts";
+import { localName, townNames } from "./place-names.ts";
 import type { Source } from "./tiles.ts";
 
 // Quarters of a town, and historical, abandoned or destroyed places.
 const NOT_A_TOWN = new Set(["PPLX", "PPLH", "PPLQ", "PPLCH", "PPLW"]);
 
 /**
- * Towns with `name` (local form), `p` (ten times the logarithm of the population) and `c`: 2 capital, 1 seat of a
+ * Towns with `name` (local form), `name:de` and the like, `p` (ten times the logarithm of the population) and `c`: 2 capital, 1 seat of a
  * region.
  */
 export function placeSources(): Source[] {
   const towns = cities
     .filter((city) => city.population > 0 && !NOT_A_TOWN.has(city.featureCode))
-    .map((city) =>
-      shape(city.loc, { name: localName(city), p: size(city.population), ...rank(city), minzoom: firstZoom(city) }),
-    )
+    .map((city) => {
+      const name = localName(city);
+      const names = townNames(city, name);
+      return shape(city.loc, { name, ...names, p: size(city.population), ...rank(city), minzoom: firstZoom(city) });
+    })
     .toSorted((a, b) => Number(b.properties["p"]) - Number(a.properties["p"]));
   return [{ layer: "place", data: collect(towns), zooms: [0, 7], buffer: 96 }];
 }

@@ -16,7 +16,11 @@ const config = makeConfig(
       {
         path: "<rootDir>/../locales/{locale}/server",
         include: ["<rootDir>/src", "<rootDir>/../contract/src"],
-        exclude: ["**/*.test.ts", "**/contract/src/message.ts"],
+        exclude: [
+          "<rootDir>/src/**/*.test.ts",
+          "<rootDir>/../contract/src/**/*.test.ts",
+          "<rootDir>/../contract/src/message.ts",
+        ],
       },
     ],
     format: formatter({ lineNumbers: false }),

@@ -95,6 +95,7 @@ function missingVillages(lines: readonly Line[], towns: readonly Town[]): Town[]
       lng: roundTo(3, lng),
       isDistrict: isInTown,
       names: new Set([name]),
+      localNames: new Map(),
     });
   }
   return villages;

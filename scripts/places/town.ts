@@ -1,3 +1,5 @@
+import type { Language } from "../../contract/src/languages.ts";
+
 /** A town, village or district while the places are prepared. */
 export interface Town {
   /** GeoNames id; undefined where the source leaves it out. */
@@ -10,6 +12,8 @@ export interface Town {
   readonly lng: number;
   readonly isDistrict: boolean;
   readonly names: Set<string>;
+  /** The names that readers of the product's languages expect. */
+  readonly localNames: Map<Language, string>;
 }
 
 interface Position {

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { isLanguage, LANGUAGES } from "../../contract/src/languages.ts";
+import { foldName } from "../../server/src/modules/places/name-matching.ts";
 import { requireFrom } from "../on-demand-packages.ts";
 import { Grid, roundTo, type Town } from "./town.ts";
 
@@ -69,6 +71,7 @@ function numberedTowns(): Town[] {
       lng: round(coordinates[0]),
       isDistrict: featureCode === "PPLX",
       names: new Set([name]),
+      localNames: new Map(),
     }));
 }
 
@@ -99,6 +102,7 @@ function addUnnumbered(towns: Town[]): void {
       lng: round(lng),
       isDistrict: false,
       names: new Set([name]),
+      localNames: new Map(),
     };
     towns.push(town);
     grid.add(town);
@@ -108,12 +112,26 @@ function addUnnumbered(towns: Town[]): void {
 /** Names in other languages, and the town's own name put first where GeoNames has an English one there. */
 function addNames(towns: Town[], file: URL): void {
   const byId = new Map(towns.map((town): [number | undefined, Town] => [town.id, town]));
+  const mainNames = new Map<Town, string>();
   for (const line of readFileSync(file, "utf8").split("\n")) {
     const [id = "", name = "", languages = ""] = line.split("\t");
     const town = byId.get(Number(id));
     if (!town || name === "") continue;
     town.names.add(name);
+    const codes = languages.split(" ");
+    // "قرطاجنة، كولومبيا" names the country too.
+    if (!/[,،]/u.test(name)) for (const code of codes) if (isLanguage(code)) town.localNames.set(code, name);
     const own = OWN_LANGUAGE[town.country];
-    if (own && languages.split(" ").includes(own)) town.name = name;
+    if (!own || !codes.includes(own)) continue;
+    mainNames.set(town, town.name);
+    town.name = name;
+  }
+  // The list leaves out the languages whose name is GeoNames' main one: French and English have no row for Munich.
+  for (const [town, main] of mainNames) {
+    if (fold(main) === fold(town.name)) continue;
+    for (const language of LANGUAGES) if (!town.localNames.has(language)) town.localNames.set(language, main);
   }
 }
+
+/** Without what languages write differently in the same name: Brühl, Bruehl, Bruhl. */
+const fold = (name: string) => foldName(name.replaceAll(/([aou])e/giu, "$1"));

@@ -1,3 +1,4 @@
+import { createCommunity } from "../../../server/src/platform/community/community.ts";
 import type { Context } from "../../../server/src/platform/context.ts";
 import type { Db } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
@@ -27,5 +28,6 @@ export function createBareContext(db: Db): Context {
     routing: openRoutingEngine(settings, log),
     regions: NO_REGIONS,
     settings,
+    community: createCommunity(settings.fixedCommunity, log),
   };
 }

@@ -1,4 +1,5 @@
 import { createVerifiedAccount } from "../../../server/src/modules/accounts/index.ts";
+import { createCommunity } from "../../../server/src/platform/community/community.ts";
 import type { Context } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
@@ -28,6 +29,7 @@ export async function fillAccounts(folder: string, count: number, password?: str
     routing,
     regions: NO_REGIONS,
     settings,
+    community: createCommunity(settings.fixedCommunity, log),
   };
   try {
     for (let n = 0; n < count; n++) {

@@ -7,6 +7,7 @@ import {
   ensureSigningKeys,
   issueIdToken,
 } from "../../../server/src/modules/accounts/index.ts";
+import { createCommunity } from "../../../server/src/platform/community/community.ts";
 import type { Context } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
@@ -55,6 +56,7 @@ export async function fillRides(folder: string, count: number): Promise<Filled> 
       routing,
       regions: NO_REGIONS,
       settings,
+      community: createCommunity(settings.fixedCommunity, log),
     };
     await ensureSigningKeys(ctx);
     const app = createApp(ctx, { authenticate: createAuthenticator(ctx) });

@@ -4,7 +4,12 @@ import { addDataFolderCommands } from "./data-folder-commands.ts";
 import { addBackupCommands } from "./backup-commands.ts";
 import { addReliabilityCommands } from "./reliability-commands.ts";
 import { handleInterrupts, Interrupted } from "./interrupt.ts";
-import { addModeratorCommands, addReportCommands, addUserCommands } from "./moderation-commands.ts";
+import {
+  addAdministratorCommands,
+  addModeratorCommands,
+  addReportCommands,
+  addUserCommands,
+} from "./moderation-commands.ts";
 import { addRegionCommands } from "./regions/region-commands.ts";
 
 /**
@@ -16,6 +21,7 @@ const program = new Command(commandLine("admin", "").trimEnd())
   .showHelpAfterError("Use --help to see how.")
   .configureHelp({ showGlobalOptions: false });
 
+addAdministratorCommands(program);
 addModeratorCommands(program);
 addReportCommands(program);
 addUserCommands(program);

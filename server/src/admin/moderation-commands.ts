@@ -11,6 +11,27 @@ const loadReports = () => import("#modules/reports/index.ts");
 
 const printResult = async (work: (ctx: Context) => Promise<string[]>): Promise<void> => print(await withDatabase(work));
 
+/** `admin administrators`: lists, adds and removes administrators. */
+export function addAdministratorCommands(program: Command): void {
+  const administrators = program.command("administrators").description("show, add and remove administrators");
+  administrators
+    .command("list", { isDefault: true })
+    .description("show all administrators")
+    .action(async () => printResult((await loadModeration()).listAdministrators));
+  administrators
+    .command("add")
+    .description("make a user an administrator, from their next request on")
+    .argument("<e-mail>")
+    .action((email: string) => printResult(async (ctx) => (await loadModeration()).grantAdministratorRole(ctx, email)));
+  administrators
+    .command("remove")
+    .description("take the role away; they stay a moderator")
+    .argument("<e-mail>")
+    .action((email: string) =>
+      printResult(async (ctx) => (await loadModeration()).revokeAdministratorRole(ctx, email)),
+    );
+}
+
 /** `admin moderators`: lists, adds and removes moderators. */
 export function addModeratorCommands(program: Command): void {
   const moderators = program.command("moderators").description("show, add and remove moderators");

@@ -1,3 +1,4 @@
+import { createCommunity } from "#platform/community/community.ts";
 import type { Context } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
 import { openForReading } from "#platform/db/open-for-tools.ts";
@@ -18,6 +19,8 @@ export async function withDatabase<T>(work: (ctx: Context) => Promise<T>): Promi
   const { connection, close } = await openForReading({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
   const db = connect(connection, { max: CONNECTIONS });
   const log = openLog("silent");
+  const community = createCommunity(settings.fixedCommunity, log);
+  await community.reload(db);
   const ctx: Context = {
     db,
     now: () => new Date(),
@@ -29,6 +32,7 @@ export async function withDatabase<T>(work: (ctx: Context) => Promise<T>): Promi
     routing: openRoutingEngine(settings, log),
     regions: NO_REGIONS,
     settings,
+    community,
   };
   try {
     return await work(ctx);

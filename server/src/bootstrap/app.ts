@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "#modules/accounts/index.ts";
+import { administrationRoutes } from "#modules/administration/index.ts";
 import { blockRoutes } from "#modules/blocks/index.ts";
 import { calendarRoutes } from "#modules/calendar/index.ts";
 import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
@@ -10,11 +11,11 @@ import { chatRoutes } from "#modules/chat/index.ts";
 import { eventRoutes } from "#modules/events/index.ts";
 import { personalDataRoutes } from "#modules/personal-data/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
-import { isModerator, moderationRoutes, recordModeratorAction } from "#modules/moderation/index.ts";
+import { hasRole, moderationRoutes, recordModeratorAction } from "#modules/moderation/index.ts";
 import { mountUnsubscribePage, notificationRoutes } from "#modules/notifications/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
-import { createGeocoder, placeRoutes } from "#modules/places/index.ts";
+import { createGeocoder, loadLabelTranslation, placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { regionRoutes } from "#modules/regions/index.ts";
 import { mountPublicPages } from "#modules/public-pages/index.ts";
@@ -44,6 +45,7 @@ import {
   type Authenticate,
   type CheckProof,
   EndpointRouter,
+  type PrivilegedRole,
   type RegisterRoutes,
 } from "#platform/http/endpoints/endpoint-router.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
@@ -75,7 +77,7 @@ const moduleRoutes = (
   accountRoutes,
   captchaRoutes(captcha),
   profileRoutes,
-  placeRoutes(createGeocoder(ctx.settings, ctx.log)),
+  placeRoutes(createGeocoder(ctx)),
   rideRoutes(rides, rideHooks),
   activeDriverRoutes(drivers),
   rideSeriesRoutes(rideHooks),
@@ -114,15 +116,19 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
   const captcha = new Captcha(ctx);
   const checkProof: CheckProof = (action, proof, address) => captcha.check(action, proof, address);
   const moderation = {
-    isModerator: (uid: string) => isModerator(ctx, uid),
+    hasRole: (uid: string, role: PrivilegedRole) => hasRole(ctx, uid, role),
     logModeratorCall: recordModeratorAction,
     closedMessage: createMaintenanceCheck(ctx),
   };
-  const router = new EndpointRouter({ ctx, http, authenticate, checkProof, rateLimits, moderation });
-  for (const routes of moduleRoutes(ctx, rides, drivers, captcha)) routes(router);
-  const [unbound] = router.unbound;
-  if (unbound) throw new Error(`No handler for ${unbound.method} ${unbound.path}.`);
-
+  const router = new EndpointRouter({
+    ctx,
+    http,
+    authenticate,
+    checkProof,
+    rateLimits,
+    moderation,
+    loadLabelTranslation: loadLabelTranslation(ctx),
+  });
   const checks = {
     ...databaseChecks(ctx.db),
     accepting: getDraining(http).check,
@@ -131,6 +137,10 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     ...proxyWatch.checks,
     ...dependencies.checks,
   };
+  const routes = [...moduleRoutes(ctx, rides, drivers, captcha), administrationRoutes(checks)];
+  for (const register of routes) register(router);
+  const [unbound] = router.unbound;
+  if (unbound) throw new Error(`No handler for ${unbound.method} ${unbound.path}.`);
   mountHealthAndMetrics(http, { checks, metrics, settings: ctx.settings, log: ctx.log });
   mountApiDocs(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);

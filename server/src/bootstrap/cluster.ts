@@ -12,7 +12,6 @@ import { logObserver } from "#platform/db/embedded/postgres-supervisor.ts";
 import { GracefulShutdown } from "#platform/shutdown.ts";
 import { withLocalPagesKey } from "#platform/http/network/local-only-pages.ts";
 import { type Log, openLog } from "#platform/log.ts";
-import { formatDevMailboxLine } from "#platform/mail/dev-mailbox-link.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 
 /** The worker script in this folder, as TypeScript source or as built. */
@@ -43,7 +42,7 @@ export async function serveCluster(environment: NodeJS.ProcessEnv, count: number
     const shared = { DATABASE_URL: database, NEIGHBOURS: folder, LOCAL_PAGES_KEY };
     const listening = await startWorkers(shared, count, shutdown, log);
     const address = settings.PUBLIC_URL ?? listening;
-    process.stdout.write(`${formatDevMailboxLine(settings, address)}Commonlane is ready at ${address}\n`);
+    process.stdout.write(`Commonlane is ready at ${address}\n`);
   } catch (error) {
     // The process that failed to start has printed the reason.
     await (error === NOT_READY ? shutdown.shutDown(1) : shutdown.abort(error));

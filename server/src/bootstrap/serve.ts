@@ -9,7 +9,9 @@ import { withLocalPagesKey } from "#platform/http/network/local-only-pages.ts";
 import { formatDevMailboxLine } from "#platform/mail/dev-mailbox-link.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { findUnknownSettings } from "#platform/unknown-settings.ts";
+import type { Context } from "#platform/context.ts";
 import type { Environment, StartOptions } from "./plugin.ts";
+import type { StartedApp } from "./start-app.ts";
 
 /**
  * Runs a server until a signal stops it. `ready` returns the line to print once the server listens at `address`, if
@@ -26,13 +28,23 @@ export async function runServer(
     const log = openLog(settings.LOG_LEVEL);
     const unknownNames = findUnknownSettings(environment);
     if (unknownNames.length > 0) log.warn(`Unknown settings (no effect): ${unknownNames.join(", ")}`);
-    const listening = await startDatabaseAndApp(settings, log, shutdown, options);
+    const { ctx, listening } = await startDatabaseAndApp(settings, log, shutdown, options);
     const address = settings.PUBLIC_URL ?? listening;
     const line = formatReadyLine(address, settings.LOCAL_PAGES_KEY);
-    if (line !== undefined) process.stdout.write(`${formatDevMailboxLine(settings, address)}${line}\n`);
+    // Of several processes behind one port, the first prints what is not about itself.
+    const hints = (options.siblings?.ownId ?? 1) === 1 ? await formatHints(ctx, address) : "";
+    process.stdout.write(`${hints}${line === undefined ? "" : `${line}\n`}`);
   } catch (error) {
     await shutdown.abort(error);
   }
+}
+
+/** Lines about the mailbox and the first set-up, if they are needed. */
+async function formatHints(ctx: Context, address: string): Promise<string> {
+  const { createSetupLink } = await import("#modules/administration/index.ts");
+  const setupLink = await createSetupLink(ctx, address);
+  const setupLine = setupLink === undefined ? "" : `Set up this community and create its administrator: ${setupLink}\n`;
+  return `${formatDevMailboxLine(ctx, address)}${setupLine}`;
 }
 
 /** Starts the database while most of our code is still loading, which takes about a second. */
@@ -41,7 +53,7 @@ async function startDatabaseAndApp(
   log: Log,
   shutdown: GracefulShutdown,
   options: StartOptions,
-): Promise<string> {
+): Promise<StartedApp> {
   shutdown.handleSignals(log);
   options.plugin?.begin(settings);
   const { DATABASE_URL, DATA_DIR, WAL_ARCHIVE_DIR } = settings;

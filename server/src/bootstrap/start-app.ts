@@ -10,6 +10,8 @@ import { importPlacesIfChanged, importPlacesInBackground } from "#modules/places
 import { RideIndex } from "#modules/rides/index.ts";
 import { checkBackups, startScheduledBackups } from "#platform/backups/scheduled-backups.ts";
 import { openBus } from "#platform/bus/open-bus.ts";
+import { createCommunity } from "#platform/community/community.ts";
+import { SettingsFollower } from "#platform/community/settings-follower.ts";
 import type { Context } from "#platform/context.ts";
 import { type Connection, openDatabase } from "#platform/db/database.ts";
 import type { EmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
@@ -32,6 +34,7 @@ import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { addServerGauges } from "#platform/server-gauges.ts";
 import type { Settings } from "#platform/settings.ts";
+import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import type { StartOptions } from "./plugin.ts";
 import { runEventConsumers, listEventConsumers } from "./event-consumers.ts";
 import { sweeps } from "./sweeps.ts";
@@ -44,11 +47,17 @@ interface StartInput {
   readonly embedded: EmbeddedPostgres | undefined;
 }
 
-/** Starts all parts of the server in order and returns its address. Throws a one-line message for the operator. */
+export interface StartedApp {
+  readonly ctx: Context;
+  /** The address that it listens at. */
+  readonly listening: string;
+}
+
+/** Starts all parts of the server in order. Throws a one-line message for the operator. */
 export async function startApp(
   { settings, log, shutdown, embedded }: StartInput,
   { plugin, siblings }: StartOptions,
-): Promise<string> {
+): Promise<StartedApp> {
   const { DATABASE_URL, DATA_DIR, LOG_LEVEL } = settings;
   const { db, connection, close } = await openDatabase({
     url: DATABASE_URL,
@@ -61,7 +70,9 @@ export async function startApp(
   const placesLoaded = importPlacesIfChanged(connection);
   placesLoaded.catch(() => {}); // handled below, where it is awaited
 
-  const mailer = openMailer(settings, recordEmailResult);
+  const community = createCommunity(settings.fixedCommunity, log);
+  await community.reload(db);
+  const mailer = openMailer(recordEmailResult);
   shutdown.onShutdown(() => mailer.close());
   const workers = [
     ...mailer.workers,
@@ -77,8 +88,9 @@ export async function startApp(
     mail: mailer.mailer,
     log,
     metrics: new Metrics(),
-    ...openRoads({ settings, log, shutdown }),
+    ...openRoads({ settings, log, shutdown }, () => buildUserAgent({ settings, community })),
     settings,
+    community,
   };
   if (plugin) await placesLoaded.then(() => plugin.prepare(ctx, connection));
 
@@ -104,10 +116,7 @@ export async function startApp(
   addServerGauges(ctx, { consumers, indexedRides: () => rideIndex.size });
   const newEvents = await NewEventSignal.open(connection, deliverEphemeral);
   shutdown.onShutdown(() => newEvents.close());
-  const liveConsumer = await createTransientConsumer(ctx, (event) => hub.dispatch(event), { topics: () => hub.topics });
-  shutdown.onShutdown(
-    startPolling(liveConsumer, newEvents, (error) => log.error({ err: error }, "sending live events failed")),
-  );
+  await startLiveConsumer(ctx, { hub, newEvents, shutdown });
 
   await ensureNotificationKeys(ctx);
   await runEventConsumers(ctx, { rides: rideIndex, newEvents, shutdown });
@@ -123,13 +132,30 @@ export async function startApp(
   closeAfterAccepting(app);
   // Suppresses Fastify's own log line with the address.
   log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
-  const address = await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
+  const listening = await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
     throw listenError(error, settings);
   });
   log.level = LOG_LEVEL;
   startBackgroundWork(ctx, connection, shutdown);
   shutdown.onShutdown(() => drain.start());
-  return address;
+  return { ctx, listening };
+}
+
+interface LiveConsumer {
+  readonly hub: Hub;
+  readonly newEvents: NewEventSignal;
+  readonly shutdown: GracefulShutdown;
+}
+
+/** Sends events to browsers, and reads the settings of the community again when they have changed. */
+async function startLiveConsumer(ctx: Context, { hub, newEvents, shutdown }: LiveConsumer): Promise<void> {
+  const settings = new SettingsFollower(ctx);
+  hub.subscribe("community-settings", settings.onChanged);
+  const liveConsumer = await createTransientConsumer(ctx, (event) => hub.dispatch(event), { topics: () => hub.topics });
+  // They may have changed since they were read at the start.
+  await ctx.community.reload(ctx.db);
+  const onError = (error: unknown) => ctx.log.error({ err: error }, "sending live events failed");
+  shutdown.onShutdown(startPolling(settings.after(liveConsumer), newEvents, onError));
 }
 
 const operatorChecks = (ctx: Context): Checks => ({
@@ -144,10 +170,13 @@ function startBackgroundWork(ctx: Context, connection: Connection, shutdown: Gra
   if (ctx.settings.BACKUP_DIR !== undefined) shutdown.onShutdown(startScheduledBackups(ctx, connection));
 }
 
-function openRoads({ settings, log, shutdown }: Omit<StartInput, "embedded">): Pick<Context, "regions" | "routing"> {
+function openRoads(
+  { settings, log, shutdown }: Omit<StartInput, "embedded">,
+  userAgent: () => string,
+): Pick<Context, "regions" | "routing"> {
   const regions = openRegions(settings, log);
   shutdown.onShutdown(() => regions.close());
-  const routing = openRoutingEngine(settings, log, regions);
+  const routing = openRoutingEngine(settings, log, regions, { userAgent });
   shutdown.onShutdown(() => routing.close());
   return { regions, routing };
 }

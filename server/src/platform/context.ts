@@ -1,5 +1,6 @@
 import type { Language } from "@commonlane/contract/languages";
 import type { DomainEvent, Topic } from "@commonlane/contract/live";
+import type { Community } from "./community/community.ts";
 import type { Db } from "./db/database.ts";
 import { appendEvents } from "./db/outbox/outbox.ts";
 import { notifyConsumers } from "./db/outbox/notify.ts";
@@ -22,6 +23,8 @@ export interface Context {
   readonly routing: RoutingEngine;
   readonly regions: Regions;
   readonly settings: Settings;
+  /** Settings of the community, always with their current values. */
+  readonly community: Community;
   /** Language of the request; undefined outside of requests. */
   readonly language?: Language;
 }

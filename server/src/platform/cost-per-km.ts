@@ -36,15 +36,17 @@ export const CostsPerKm = z
  * if the operator set the cost in that.
  */
 export function costPerKmAt(
-  settings: {
-    readonly COST_PER_KM_MINOR: number;
-    readonly CURRENCY: string;
-    readonly COSTS_PER_KM: readonly CountryCost[];
+  {
+    community,
+    settings,
+  }: {
+    readonly community: { readonly costPerKmMinor: number; readonly currency: string };
+    readonly settings: { readonly COSTS_PER_KM: readonly CountryCost[] };
   },
   position: { lat: number; lng: number },
   currency?: string,
 ): CostPerKm {
-  const defaultCost = { minor: settings.COST_PER_KM_MINOR, currency: settings.CURRENCY };
+  const defaultCost = { minor: community.costPerKmMinor, currency: community.currency };
   if (settings.COSTS_PER_KM.length === 0) return defaultCost;
   const zone = timeZoneAt(position);
   const local = settings.COSTS_PER_KM.find(({ zones }) => zones.includes(zone)) ?? defaultCost;

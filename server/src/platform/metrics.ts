@@ -68,6 +68,12 @@ export class Metrics {
     for (const type of types.values()) this.count("domain_events_total", type);
   }
 
+  /** The values of a gauge now; none if there is no such gauge or nothing is known. */
+  async readGauge(name: string): Promise<readonly number[]> {
+    const metric = await this.#registry.getSingleMetric(name)?.get();
+    return metric?.values.map(({ value }) => value) ?? [];
+  }
+
   /** Adds a gauge, or replaces the one of this name. */
   addGauge({ name, help, labels = [], collect }: GaugeDefinition): void {
     this.#registry.removeSingleMetric(name);

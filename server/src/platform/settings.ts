@@ -1,8 +1,8 @@
-import { LANGUAGES } from "@commonlane/contract/languages";
 import { resolve } from "node:path";
 import { ROAD_FACTOR } from "@commonlane/matching/driving-estimate";
 import { z } from "zod";
 import { isRecipient } from "./db/export/encryption.ts";
+import { COMMUNITY_VARIABLES, type CommunityValues, readFixedValues } from "./community/community-values.ts";
 import { CostsPerKm } from "./cost-per-km.ts";
 
 const integer = (min: number, max: number, defaultValue: number) =>
@@ -22,18 +22,6 @@ const upstreamService = <Kind extends string>(kinds: readonly Kind[], example: s
     })
     .optional();
 
-/** A circle, as `lat,lng,radius in km`. */
-const Region = z
-  .string()
-  .regex(/^-?\d+(?:\.\d+)?,-?\d+(?:\.\d+)?,\d+(?:\.\d+)?$/, "such as 47.9959,7.8522,40")
-  .transform((text) => {
-    const [lat = 0, lng = 0, radiusKm = 0] = text.split(",").map(Number);
-    return { lat, lng, radiusKm };
-  })
-  .refine(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180, { message: "not a valid position" })
-  .refine(({ radiusKm }) => radiusKm >= 1 && radiusKm <= 5000, { message: "the radius must be 1 to 5000 km" })
-  .optional();
-
 /** True if the URL has only scheme, host and port. */
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
@@ -41,8 +29,8 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * All settings of an operator, from environment variables; all optional (docs/operate.md; numbers with ⚙ in
- * docs/domain.md).
+ * The settings of an operator that only environment variables can make; all optional (docs/operate.md; numbers with ⚙
+ * in docs/domain.md).
  */
 const Environment = z.object({
   PORT: integer(0, 65_535, 3000),
@@ -51,8 +39,6 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Redis for messages between processes; without it PostgreSQL carries them. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).default("Commonlane <no-reply@localhost>"),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .refine(isOrigin, "only https://host or https://host:port, because the app cannot run below a path")
@@ -96,16 +82,7 @@ const Environment = z.object({
   /** Clock difference (s) between server and database above which scheduled work pauses. */
   MAX_CLOCK_SKEW_S: integer(1, 100_000_000, 60),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  COMMUNITY_NAME: z.string().min(1).max(60).default("Commonlane"),
-  /** Language of people whose account and browser prefer none of the product's. */
-  LANGUAGE: z.enum(LANGUAGES).default("en"),
-  SUPPORT_EMAIL: z.email().default("support@example.org"),
-  /** Centre and radius of the community; maps start there, and place searches prefer it. */
-  COMMUNITY_REGION: Region,
-  SOCIAL_URL: z.url({ protocol: /^https?$/ }).default("https://example.org/commonlane"),
   LEGAL_UPDATED: z.string().min(1).max(60).default("January 2025"),
-  /** Whether hosts may open a ride to anybody with the link, and whether search engines may list such rides. */
-  PUBLIC_RIDES: z.enum(["off", "link", "indexed"]).default("link"),
   /** Websites that may embed the search form, as origins separated by spaces. */
   WIDGET_ORIGINS: z
     .string()
@@ -139,17 +116,12 @@ const Environment = z.object({
   GEOCODER: upstreamService(["photon", "nominatim"], "photon:https://photon.example.org"),
   /** Routing service with road data; without it distances and times are estimated. */
   ROUTER: upstreamService(["osrm", "valhalla"], "osrm:https://router.example.org"),
-  /** Cost of driving a kilometre, in the currency's smallest unit, and countries where it differs. */
-  COST_PER_KM_MINOR: integer(0, 100_000, 30),
+  /** Cost of driving a kilometre in countries where it differs from the community's. */
   COSTS_PER_KM: CostsPerKm,
   /** CO₂ emissions per person and kilometre by car, in grams; docs/operate.md names the source. */
   CO2_G_PER_KM: decimal(0, 1000, 143),
   /** Maximum contribution per seat, as a multiple of an even share of the costs. */
   CONTRIBUTION_CEILING: decimal(1, 2, 1.15),
-  CURRENCY: z
-    .string()
-    .regex(/^[A-Z]{3}$/, "a currency has three capital letters, such as EUR")
-    .default("EUR"),
 
   DRIVING_FACTOR: decimal(1, 3, ROAD_FACTOR),
   DRIVING_TIME_FACTOR: decimal(0.5, 3, 1),
@@ -229,8 +201,14 @@ const Environment = z.object({
   NOTIFICATION_EMAIL_INTERVAL_S: integer(0, 86_400, 900),
 });
 /** Names of all settings. */
-export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
-export type Settings = z.output<typeof Environment>;
+export const SETTING_NAMES: readonly string[] = [
+  ...Object.keys(Environment.shape),
+  ...Object.values(COMMUNITY_VARIABLES).map(({ variable }) => variable),
+];
+export interface Settings extends z.output<typeof Environment> {
+  /** Settings of the community that the environment fixes; `ctx.community` has all of them. */
+  readonly fixedCommunity: Partial<CommunityValues>;
+}
 
 /**
  * Parses the settings; throws one error that lists every invalid setting and the expected value. A blank value counts
@@ -239,7 +217,9 @@ export type Settings = z.output<typeof Environment>;
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const nonBlank = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const result = Environment.safeParse(nonBlank);
-  if (result.success) return result.data;
-  const lines = result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const { fixed, problems } = readFixedValues(nonBlank);
+  if (result.success && problems.length === 0) return { ...result.data, fixedCommunity: fixed };
+  const issues = result.error?.issues ?? [];
+  const lines = [...issues.map(({ path, message }) => `${path.join(".")}: ${message}`), ...problems];
   throw new Error(`Invalid settings: ${lines.join("; ")}`);
 }

@@ -8,6 +8,8 @@ import { z } from "zod";
 import { createApp } from "#bootstrap/app.ts";
 import { DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
 import { createAuthenticator, createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
+import { createCommunity } from "#platform/community/community.ts";
+import type { CommunityValues } from "#platform/community/community-values.ts";
 import type { Context } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
 import { rideChangedConsumer } from "#modules/seat-requests/index.ts";
@@ -42,6 +44,8 @@ export interface Reply<Body> {
 }
 interface TestAppOptions {
   readonly settings?: Partial<Settings>;
+  /** Settings of the community, as fixed by the environment. */
+  readonly community?: Partial<CommunityValues>;
   readonly rateLimits?: RateLimits;
 }
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
@@ -52,7 +56,11 @@ const NO_DATA = "/nonexistent/commonlane";
 const REGIONS_POLL_MS = 50;
 
 /** A whole server on a fresh database, with a clock, mailbox, jobs and log that the test controls. */
-export async function createTestApp({ settings, rateLimits = new RateLimits(undefined, 1000) }: TestAppOptions = {}) {
+export async function createTestApp({
+  settings,
+  community = {},
+  rateLimits = new RateLimits(undefined, 1000),
+}: TestAppOptions = {}) {
   const connection = await createTestDatabase();
   const db = connect(connection, { max: 4 });
   const clock = { now: new Date("2026-01-01T08:00:00Z") };
@@ -63,6 +71,7 @@ export async function createTestApp({ settings, rateLimits = new RateLimits(unde
   const allSettings = {
     ...readSettings({ CAPTCHA: "off", NEW_ACCOUNT_DAYS: "0", MODERATION_UNDO_S: "0", DATA_DIR: NO_DATA }),
     ...settings,
+    fixedCommunity: community,
   };
   const regions = openRegions(allSettings, log, { pollMs: REGIONS_POLL_MS });
   // Patient, because the machine may be busy with other tests.
@@ -78,6 +87,7 @@ export async function createTestApp({ settings, rateLimits = new RateLimits(unde
     routing,
     regions,
     settings: allSettings,
+    community: createCommunity(community, log),
   };
   const drivers = { map: new LiveMap(ctx), cards: new DriverCards(ctx) };
   const http = createApp(ctx, { authenticate: createAuthenticator(ctx), rateLimits, drivers });

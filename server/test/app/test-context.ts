@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { createCommunity } from "#platform/community/community.ts";
 import type { Context } from "#platform/context.ts";
 import { type Connection, connect } from "#platform/db/database.ts";
 import { openLog } from "#platform/log.ts";
@@ -33,6 +34,7 @@ export async function createTestContext(environment: Record<string, string> = {}
     routing: openRoutingEngine(settings, log),
     regions,
     settings,
+    community: createCommunity(settings.fixedCommunity, log),
   };
   return { ctx, connection, clock, letters, logged, jobs };
 }

@@ -71,7 +71,7 @@ test("without a setting, e-mails follow the language of the browser that signed 
 });
 
 test("problems and validation are in the language of the account, else of the request, else of the community", async () => {
-  const app = await createTestApp({ settings: { LANGUAGE: "de" } });
+  const app = await createTestApp({ community: { language: "de" } });
   const ada = await app.createUser();
   const ask = (headers: Record<string, string> = {}, as?: TestUser) =>
     app.call<{ error: string; fields: unknown }>("POST", "/firebase-auth/update-profile", {
@@ -129,7 +129,7 @@ test("a registration code is in the language of the request, and Arabic is writt
 });
 
 test("a trusted contact without an account reads the language of the community, not of the person who asks", async () => {
-  const app = await createTestApp({ settings: { LANGUAGE: "de" } });
+  const app = await createTestApp({ community: { language: "de" } });
   const ada = await app.createUser({ firstName: "Ada" });
   const body = { name: "Nora", email: "nora@example.org" };
   const { status } = await app.call("POST", "/trusted-contacts", {

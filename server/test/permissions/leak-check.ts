@@ -119,6 +119,10 @@ const OWN_ADDRESS = new Set([
 export function isAllowedToSee(canary: Canary, where: ReadContext): boolean {
   if (where.reader === "host" && !CANARIES_OF_OTHERS.has(canary)) return true;
   // Moderators see the full data; their access is logged.
-  if (where.reader === "moderator" && /^(?:moderation|community)\./.test(where.name)) return true;
+  if (
+    (where.reader === "moderator" || where.reader === "administrator") &&
+    /^(?:moderation|community|administration)\./.test(where.name)
+  )
+    return true;
   return canRead[canary](where);
 }

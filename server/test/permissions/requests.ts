@@ -56,6 +56,12 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
 /** Further input of each endpoint. */
 const build: Readonly<Record<string, BuildRequest>> = {
   "accounts.signUp": () => ({ body: { email, password: PASSWORD } }),
+  "administration.changeSettings": () => ({ body: { name: "Uni Rides" } }),
+  "administration.setRole": ({ people }) => ({ body: { email: people.stranger.email, role: "moderator" } }),
+  "setup.checkKey": () => ({ body: { key: "x" } }),
+  "setup.createAdministrator": () => ({
+    body: { key: "x", email, password: PASSWORD, firstName: "E", lastName: "V" },
+  }),
   "accounts.signIn": () => ({ body: { email, password: PASSWORD } }),
   "auth.sendRegistrationCode": () => ({ body: { email } }),
   "auth.verifyRegistrationCode": () => ({ body: { email, otp: "000000" } }),

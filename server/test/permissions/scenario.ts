@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Profile } from "@commonlane/contract/profiles";
-import { grantModeratorRole } from "#modules/moderation/index.ts";
+import { grantAdministratorRole, grantModeratorRole } from "#modules/moderation/index.ts";
 import { suspendAccount } from "#modules/accounts/index.ts";
 import { waitForChats, openChat, sendMessage } from "../fixtures/chats.ts";
 import { deleteAccountCompletely } from "../fixtures/account-deletion.ts";
@@ -30,6 +30,7 @@ export const ROLES = [
   "ended",
   "deleted",
   "moderator",
+  "administrator",
 ] as const;
 export type Role = (typeof ROLES)[number];
 /** Users who cannot sign in any more use an earlier token. */
@@ -78,6 +79,8 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
   ];
   const [suspended, ended, moderator] = [await app.createUser(), await app.createUser(), await app.createUser()];
   await grantModeratorRole(app.ctx, moderator.uid);
+  const administrator = await app.createUser();
+  await grantAdministratorRole(app.ctx, administrator.uid);
   const { ask, hostsWords, askersWords, offerersWords } = CANARIES;
   const hostRecords = await createHostRecords(app, host);
   const vehicleId = await fillProfile(app, host);
@@ -108,7 +111,7 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
   await app.call("POST", "/identity/sign-out-everywhere", { as: ended, body: {} });
   await applyState(app, state, { host, passenger, rideId: ride.id, aboardId: aboard.asked.body.id });
   return {
-    people: { stranger, seeker, passenger, host, blocked, suspended, ended, deleted, moderator },
+    people: { stranger, seeker, passenger, host, blocked, suspended, ended, deleted, moderator, administrator },
     rideId: ride.id,
     waitingId: waiting.asked.body.id,
     aboardId: aboard.asked.body.id,

@@ -6,6 +6,7 @@ import { type CaptchaAction, PROOF_OF_WORK_HEADER } from "@commonlane/contract/p
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
+import { createCommunity } from "#platform/community/community.ts";
 import type { Context } from "#platform/context.ts";
 import { type Connection, connect } from "#platform/db/database.ts";
 import { openLog } from "#platform/log.ts";
@@ -99,6 +100,7 @@ export function openDatabaseContext(connection: Connection, environment: Record<
     routing: openRoutingEngine(settings, log),
     regions: NO_REGIONS,
     settings,
+    community: createCommunity(settings.fixedCommunity, log),
   };
 }
 

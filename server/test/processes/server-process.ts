@@ -11,6 +11,7 @@ const MAIN = join(import.meta.dirname, "../../src/main.ts");
 const CLUSTER = join(import.meta.dirname, "../../src/bootstrap/main-cluster.ts");
 const READY = /^Commonlane is ready at (http:\S+)$/;
 const MAILBOX = /the local mailbox: (http:\S+)$/;
+const SETUP = /create its administrator: (http:\S+)$/;
 /** Used by every server of the tests by default. */
 export const LOCAL_PAGES_KEY = "the-key-of-this-test-run";
 
@@ -19,6 +20,8 @@ export interface ServerProcess {
   readonly address: string;
   /** The link to the local mailbox, if one was printed. */
   readonly mailbox: string | undefined;
+  /** The link of the first set-up, if one was printed. */
+  readonly setupLink: string | undefined;
   /** All output besides the line that it is ready; empty if all is well. */
   readonly output: () => string;
   /** Stops it like an operator; returns the exit code. */
@@ -76,14 +79,17 @@ async function startScript(
 
   const lines: string[] = [];
   let mailbox: string | undefined;
+  let setupLink: string | undefined;
   const address = await new Promise<string | undefined>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface(stream).on("line", (line) => {
         const ready = READY.exec(line)?.[1];
         if (ready !== undefined) return resolve(ready);
         const link = MAILBOX.exec(line)?.[1];
-        if (link === undefined) lines.push(line);
-        else mailbox = link;
+        const firstSetup = SETUP.exec(line)?.[1];
+        if (link !== undefined) mailbox = link;
+        else if (firstSetup !== undefined) setupLink = firstSetup;
+        else lines.push(line);
       });
     }
     void gone.then(() => resolve(undefined));
@@ -96,7 +102,7 @@ async function startScript(
     return child.exitCode;
   };
   const ended = () => gone.then(() => child.exitCode);
-  return { pid: child.pid ?? 0, address, mailbox, output, stop, waitForExit: ended, kill };
+  return { pid: child.pid ?? 0, address, mailbox, setupLink, output, stop, waitForExit: ended, kill };
 }
 
 /** Ends the database that a killed server left running; no server may use the folder. */

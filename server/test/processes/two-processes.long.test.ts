@@ -4,6 +4,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { io } from "socket.io-client";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { grantAdministratorRole } from "#modules/moderation/index.ts";
 import type { Context } from "#platform/context.ts";
 import { buildDatabaseUrl } from "#platform/db/database-url.ts";
 import { createTestDatabase } from "../app/test-database.ts";
@@ -162,3 +163,27 @@ describe.runIf(startRedis.available)("with a real Redis", () => {
     ]);
   });
 });
+
+test(
+  "[domain/administration:all-processes] a setting changed at one process takes effect at the other, and after a restart",
+  SLOW,
+  async () => {
+    const { two, at, ctx, again } = await openTwo();
+    const administrator = await createUser(ctx);
+    await grantAdministratorRole(ctx, administrator.uid);
+    const robots = async (n: number) => (await fetch(`${at(n)}/robots.txt`, { headers: OWN_HOST })).text();
+    expect(await robots(1)).not.toContain("Sitemap");
+    const changed = await send(at(0), {
+      method: "PUT",
+      path: "/administration/settings",
+      token: administrator.token,
+      body: { publicRides: "indexed" },
+    });
+    expect(changed.status).toBe(200);
+    for (const n of [0, 1]) await vi.waitUntil(async () => (await robots(n)).includes("Sitemap"), PATIENCE);
+    await two.kill();
+    await again();
+    expect(await robots(1)).toContain("Sitemap");
+  },
+);
+const OWN_HOST = { host: new URL(SITE).host };

@@ -1,5 +1,6 @@
 import { NearestPlace, places } from "@commonlane/contract/places";
 import { pino } from "pino";
+import { createCommunity } from "#platform/community/community.ts";
 import { connect, type Connection, type Db } from "#platform/db/database.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
@@ -47,11 +48,12 @@ async function serve(db: Db, settings: Settings) {
     routing: openRoutingEngine(settings, log),
     regions: NO_REGIONS,
     settings,
+    community: createCommunity(settings.fixedCommunity, log),
   };
   const rateLimits = new RateLimits(undefined, 1000);
   const http = createServer(ctx, rateLimits);
   const signedOut = { authenticate: async () => undefined, checkProof: () => Promise.reject(new Error()) };
-  placeRoutes(createGeocoder(settings, log))(new EndpointRouter({ ctx, http, rateLimits, ...signedOut }));
+  placeRoutes(createGeocoder(ctx))(new EndpointRouter({ ctx, http, rateLimits, ...signedOut }));
   const get = async (path: string, query: Record<string, string> = {}) => {
     const reply = await http.inject({ method: "GET", url: `/api/auth/places/${path}`, query });
     return { status: reply.statusCode, body: reply.json<unknown>() };

@@ -34,6 +34,7 @@ export function App() {
           <Route path="/verify-email" element={<screens.VerifyEmailScreen />} />
           <Route path="/follow" element={<screens.FollowPage />} />
           <Route path="/trusted-contact" element={<screens.TrustedContactPage />} />
+          <Route path="/setup" element={<screens.SetupPage />} />
           <Route path="/unsubscribe" element={<screens.UnsubscribeScreen />} />
           <Route path="/undo-email-change" element={<screens.UndoEmailChangeScreen />} />
         </Route>

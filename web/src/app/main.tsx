@@ -8,6 +8,7 @@ import { keepInstallPrompt } from "#shared/install/install-prompt.ts";
 import { lazyProofSource } from "#shared/captcha/lazy-proof-source.ts";
 import { takeFirstLanguage } from "#shared/language/language-choice.ts";
 import { activateLanguage, declareLanguage, loadMessages } from "#shared/language/messages.ts";
+import { setPreferredTags } from "#shared/language/reader-region.ts";
 import { hideLinkToken } from "#shared/link-token.ts";
 import { setProofSource } from "#shared/captcha/proof-source.ts";
 import { browserEnvironment } from "#shared/session/browser-environment.ts";
@@ -22,6 +23,8 @@ import { CrashScreen } from "./errors/CrashScreen.tsx";
 import { ErrorBoundary } from "./errors/ErrorBoundary.tsx";
 import { fetchFirstScreen } from "./screens.ts";
 
+setPreferredTags(navigator.languages);
+const askedLanguage = new URLSearchParams(location.search).get("lang");
 const wanted = takeFirstLanguage();
 // Without its messages, as offline, the app is shown in English.
 const messages = loadMessages("start", wanted).then(
@@ -39,6 +42,7 @@ session.start();
 const language = await messages;
 activateLanguage(language);
 declareLanguage(language);
+if (import.meta.env.DEV) await (await import("./pseudo-language.ts")).showPseudoLanguage(askedLanguage);
 const prerendered = document.querySelector(".first-paint");
 if (session.state().status === "signed-out" || prerendered?.matches(":not([data-visitors])"))
   await fetchFirstScreen(location.pathname, prerendered !== null);

@@ -32,6 +32,7 @@ export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.ts
 export const SignedInShell = lazyScreen(() => import("./shell/SignedInShell.tsx"), "SignedInShell");
 export const FollowPage = lazyScreen(() => import("./pages/FollowPage.tsx"), "FollowPage");
 export const TrustedContactPage = lazyScreen(() => import("./pages/TrustedContactPage.tsx"), "TrustedContactPage");
+export const SetupPage = lazyScreen(() => import("./pages/SetupPage.tsx"), "SetupPage");
 export const UnsubscribeScreen = lazyScreen(
   () => import("#features/notifications/UnsubscribeScreen.tsx"),
   "UnsubscribeScreen",

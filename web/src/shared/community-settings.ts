@@ -7,6 +7,7 @@ const defaults: Community = {
   socialUrl: "https://example.org/commonlane",
   region: null,
   currency: "EUR",
+  legalEntity: null,
   legalUpdated: "January 2025",
   customLegalTexts: [],
   retentionDays: {

@@ -208,16 +208,22 @@ export function findDormantAccounts(
   before: Date,
   limit: number,
 ): Promise<{ uid: string; email: string }[]> {
-  return db
-    .selectFrom("account")
-    .select(["uid", "email"])
-    .where("last_seen_at", "<", before)
-    .where("deletion_requested_at", "is", null)
-    .where("suspended_at", "is", null)
-    .where("email_verified", "=", true)
-    .orderBy("last_seen_at")
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+  return (
+    db
+      .selectFrom("account")
+      .select(["uid", "email"])
+      .where("last_seen_at", "<", before)
+      .where("deletion_requested_at", "is", null)
+      .where("suspended_at", "is", null)
+      .where("email_verified", "=", true)
+      // Without administrators, only the command line could appoint the next one.
+      .where("uid", "not in", (account) =>
+        account.selectFrom("moderator").select("uid").where("role", "=", "administrator"),
+      )
+      .orderBy("last_seen_at")
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+  );
 }

@@ -154,14 +154,14 @@ export async function findEmailAddresses({ db }: Context, uids: readonly string[
 
 /** Languages of e-mails and pushes to these accounts. */
 export async function findAccountLanguages(
-  { db, settings }: Context,
+  { db, community }: Context,
   uids: readonly string[],
 ): Promise<(uid: string) => Language> {
   const { rows } = await sql<AccountLanguage & { uid: string }>`${PREPARED}
     select account.uid, locale, browser_language from account left join profile on profile.uid = account.uid
     where account.uid = any(${uids}::uuid[])`.execute(db);
-  const languages = new Map(rows.map((row) => [row.uid, languageOfAccount(row, settings)]));
-  return (uid) => languages.get(uid) ?? settings.LANGUAGE;
+  const languages = new Map(rows.map((row) => [row.uid, languageOfAccount(row, community)]));
+  return (uid) => languages.get(uid) ?? community.language;
 }
 
 /**
@@ -176,5 +176,5 @@ export async function recipientAt(
   const { rows } = await sql<AccountLanguage>`${PREPARED}
     select locale, browser_language from account left join profile on profile.uid = account.uid
     where account.email = ${email} and email_verified`.execute(ctx.db);
-  return { to: email, language: rows[0] ? languageOfAccount(rows[0], ctx.settings) : fallback };
+  return { to: email, language: rows[0] ? languageOfAccount(rows[0], ctx.community) : fallback };
 }

@@ -4,9 +4,11 @@ export { findAccountLanguages, findEmailAddresses, recipientAt } from "./account
 export { createAuthenticator } from "./sessions/authenticate.ts";
 export { endAllSessions, endSessions } from "./sessions/end-sessions.ts";
 export { scheduleDeletion, scheduleDormantDeletions } from "./deletion/schedule-deletion.ts";
+export { createVerifiedAccountWithSession } from "./registration/sign-up.ts";
+export { assertStrongPassword } from "./passwords/password-rules.ts";
 export { createVerifiedAccount, issueIdToken } from "./registration/seed-accounts.ts";
 export { assertPassword } from "./passwords/password-change.ts";
-export { getUnusablePasswordHash } from "./passwords/password-hash.ts";
+export { getUnusablePasswordHash, hashPassword } from "./passwords/password-hash.ts";
 export { setSessionCookies } from "./sessions/refresh-cookie.ts";
 export { openSession, refreshIdToken } from "./sessions/sessions.ts";
 export { siteUrl } from "./tokens/issuer.ts";

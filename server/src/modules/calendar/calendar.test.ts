@@ -194,7 +194,7 @@ test("a feed that has not changed is not sent again", async () => {
 });
 
 test("hostile text stays inside its property, and lines are folded at 75 bytes with CRLF", async () => {
-  const app = await createTestApp({ settings: { COMMUNITY_NAME: "Uni; rides, \\ & more" } });
+  const app = await createTestApp({ community: { name: "Uni; rides, \\ & more" } });
   const host = await app.createUser();
   const label = `Ä,;\\"BEGIN:VEVENT\nEND:VCALENDAR\r\nX-COMMONLANE-RELATED-TO:x ${"ß€😀".repeat(20)}`;
   const ride = await hostRide(app, host, { origin: { ...towns.freiburg, placeId: null, label }, stops: [] });

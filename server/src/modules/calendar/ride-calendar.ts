@@ -26,7 +26,7 @@ export async function renderRides(
   const since = new Date(ctx.now().getTime() - CALENDAR_PAST_DAYS * DAY_MS);
   const entries = await findRideEntries(ctx, { uid, since, rideId }, { reminderMinutes, language });
   const versions = await recordVersions(ctx, uid, entries);
-  const bytes = renderCalendar(language, calendarTexts(language).feedName(ctx.settings.COMMUNITY_NAME), versions);
+  const bytes = renderCalendar(language, calendarTexts(language).feedName(ctx.community.name), versions);
   return { bytes, isEmpty: versions.length === 0 };
 }
 

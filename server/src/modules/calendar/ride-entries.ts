@@ -100,7 +100,7 @@ const linkTo = ({ settings }: Context, { id }: RideRow): string => `${siteUrl(se
 const toPlace = ({ label, lat, lng }: Place): CalendarEntry["place"] => ({ label, lat, lng });
 
 /** The first part of a label: "Köln" of "Köln, Germany". */
-const shortName = ({ label }: Place): string => label.split(",")[0]?.trim() || label;
+const shortName = ({ label }: Place): string => label.split(/[,،]/u)[0]?.trim() || label;
 
 /** A display name ends with the initial of the last name. */
 const firstNameOf = (person: PublicPerson | undefined): string => (person?.displayName ?? "").replace(/ \S+\.$/u, "");

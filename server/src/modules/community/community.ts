@@ -47,20 +47,11 @@ export function withdrawAnnouncement(ctx: Context, id: string) {
 
 export async function getCommunityRules(ctx: Context): Promise<CommunityRules> {
   const { email_domains, invite_only, maintenance, event_creators } = await getRules(ctx);
-  const { COMMUNITY_NAME, COMMUNITY_REGION, SUPPORT_EMAIL, CURRENCY, COST_PER_KM_MINOR, PUBLIC_URL } = ctx.settings;
   return {
     emailDomains: email_domains,
     inviteOnly: invite_only,
     maintenance,
     eventCreators: event_creators,
-    operatorSettings: {
-      name: COMMUNITY_NAME,
-      region: COMMUNITY_REGION ?? null,
-      supportEmail: SUPPORT_EMAIL,
-      currency: CURRENCY,
-      costPerKmMinor: COST_PER_KM_MINOR,
-      publicUrl: PUBLIC_URL ?? null,
-    },
   };
 }
 

@@ -13,7 +13,7 @@ export async function getCommunityStatistics(ctx: Context, weeks: number): Promi
       answerS: answer_s === null ? null : Math.round(answer_s),
     })),
     co2GramsPerKm: ctx.settings.CO2_G_PER_KM,
-    costPerKmMinor: ctx.settings.COST_PER_KM_MINOR,
-    currency: ctx.settings.CURRENCY,
+    costPerKmMinor: ctx.community.costPerKmMinor,
+    currency: ctx.community.currency,
   };
 }

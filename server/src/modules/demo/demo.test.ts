@@ -56,11 +56,13 @@ async function openDemo() {
   const settings = {
     LOCAL_PAGES_KEY: KEY,
     DATA_DIR: createTestFolder(),
-    CURRENCY: environment["CURRENCY"] ?? "",
-    COST_PER_KM_MINOR: Number(environment["COST_PER_KM_MINOR"]),
     SERIES_AHEAD_DAYS: Number(environment["SERIES_AHEAD_DAYS"]),
   };
-  const app = await createTestApp({ settings });
+  const community = {
+    currency: environment["CURRENCY"] ?? "",
+    costPerKmMinor: Number(environment["COST_PER_KM_MINOR"]),
+  };
+  const app = await createTestApp({ settings, community });
   app.clock.now = WEDNESDAY;
   plugin.begin(app.settings);
   await importPlacesIfChanged(app.connection);

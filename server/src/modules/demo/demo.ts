@@ -68,7 +68,7 @@ function mountDemo(http: FastifyInstance, ctx: Context, { map }: DriverMap): voi
   const admit = localPagesGuard(ctx.settings, "/demo");
   if (!admit) return;
   const style = readFileSync(new URL("demo-page.css", import.meta.url), "utf8");
-  const link = devMailboxLink(ctx.settings, "http://localhost");
+  const link = devMailboxLink(ctx, "http://localhost");
   const mailbox = link?.slice(new URL(link).origin.length);
   void http.register((http, _, done) => {
     http.addHook("onRequest", refuseOtherSites);

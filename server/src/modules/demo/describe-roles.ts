@@ -89,4 +89,4 @@ interface Ends {
 const routeText = ({ origin, destination }: Ends) => `${townName(origin.label)} → ${townName(destination.label)}`;
 const timeText = ({ now }: Context, ride: { readonly timeZone: string; readonly departsAt: string }) =>
   formatRelativeDay(ride.timeZone, now(), new Date(ride.departsAt));
-const townName = (label: string) => label.split(",")[0] ?? label;
+const townName = (label: string) => label.split(/[,،]/u)[0] ?? label;

@@ -19,11 +19,11 @@ interface StoredEmail {
 async function openMailbox(environment: Record<string, string> = {}) {
   const { ctx } = await createTestContext({ LOCAL_PAGES_KEY: KEY, ...environment });
   const http = Fastify();
-  http.setErrorHandler(createErrorHandler(ctx.log, ctx.settings));
+  http.setErrorHandler(createErrorHandler(ctx.log, ctx.community));
   mountDevMailbox(http, ctx);
   onTestFinished(() => http.close());
   const post = (to: string, subject: string, text: string) =>
-    createDevMailer("Commonlane").send(ctx, { to, subject, language: "en", paragraphs: [text] });
+    createDevMailer().send(ctx, { to, subject, language: "en", paragraphs: [text] });
   const get = (url: string, { from = "127.0.0.1", host = "localhost:3000", headers = {}, key = KEY } = {}) =>
     http.inject({
       url,

@@ -14,7 +14,7 @@ export async function getEventCalendar(ctx: Context, uid: string, id: string): P
   const language = callerLanguage(ctx);
   const texts = calendarTexts(language);
   const isCancelled = status === "cancelled";
-  return renderCalendar(language, texts.eventsName(ctx.settings.COMMUNITY_NAME), [
+  return renderCalendar(language, texts.eventsName(ctx.community.name), [
     {
       id,
       startsAt: row.starts_at,

@@ -38,7 +38,7 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
   /** Nothing happened yet, so an undone warning leaves no trace with the user. */
   warn: {
     finalize: (ctx, { id, subject_id, reason }) => {
-      const details = { reason, support: ctx.settings.SUPPORT_EMAIL };
+      const details = { reason, support: ctx.community.supportEmail };
       return notify(ctx, { to: subject_id, kind: "person.warned", cause: id, path: "/notifications", details });
     },
     undo: async () => true,

@@ -37,6 +37,13 @@ export async function recordModeratorAction(
   await insertAuditEntry(ctx, { moderatorUid, call, aboutId, details: { ...query, ...body } });
 }
 
+/** Records an action of a moderator or administrator whose endpoint is `loggedByHandler`. */
+export const recordTeamAction = (
+  ctx: InTransaction,
+  moderatorUid: string,
+  { call, aboutId = null, details }: { call: string; aboutId?: string | null; details: Record<string, unknown> },
+): Promise<void> => insertAuditEntry(ctx, { moderatorUid, call, aboutId, details });
+
 /** Records an action by an operator on the command line, or by a timer. */
 export const recordOperatorAction = (
   ctx: InTransaction,

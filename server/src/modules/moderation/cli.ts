@@ -3,34 +3,70 @@ import { endAllSessions, endSessions, reinstateAccount, suspendAccount } from "#
 import { findAccountByEmailOrUid, warnContactsOfFraudster } from "#modules/reports/index.ts";
 import { endPendingOnSuspension } from "#modules/ride-requests/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
 import { recordOperatorAction } from "./audit-log.ts";
-import { findModerators, deleteModerator, insertModerator } from "./moderators.store.ts";
+import { deleteModerator, findTeam, hasRole, insertRole, type Role } from "./moderators.store.ts";
+import { changeRole } from "./team.ts";
 import { notifyCompanions, notifyCompanionsReinstated, notifyReinstated } from "./moderation-notifications.ts";
 import { supersedeAction } from "./moderator-actions.store.ts";
 
 /** Moderation commands for operators. Each returns the lines to print, or throws an error with a one-line message. */
 
 export async function listModerators(ctx: Context): Promise<string[]> {
-  const rows = await findModerators(ctx);
+  const rows = await findTeam(ctx);
   return rows.length === 0
     ? ["There are no moderators."]
+    : rows.map(
+        ({ email, role, since }) =>
+          `${email}  since ${since.toISOString()}${role === "administrator" ? "  administrator" : ""}`,
+      );
+}
+
+export async function listAdministrators(ctx: Context): Promise<string[]> {
+  const rows = (await findTeam(ctx)).filter(({ role }) => role === "administrator");
+  return rows.length === 0
+    ? ["There are no administrators."]
     : rows.map(({ email, since }) => `${email}  since ${since.toISOString()}`);
 }
 
 /** Makes a user a moderator, effective from their next call. */
-export async function grantModeratorRole(ctx: Context, emailOrUid: string): Promise<string[]> {
+export const grantModeratorRole = (ctx: Context, emailOrUid: string): Promise<string[]> =>
+  grantRole(ctx, emailOrUid, "moderator");
+
+/** Makes a user an administrator, effective from their next call. */
+export const grantAdministratorRole = (ctx: Context, emailOrUid: string): Promise<string[]> =>
+  grantRole(ctx, emailOrUid, "administrator");
+
+async function grantRole(ctx: Context, emailOrUid: string, role: Role): Promise<string[]> {
   const { uid, email } = await getAccount(ctx, emailOrUid);
   const granted = await transaction(ctx, async (ctx) => {
-    const granted = await insertModerator(ctx, uid);
-    if (granted) await recordOperatorAction(ctx, "moderation.grantRole", uid, {});
+    const granted = await insertRole(ctx, uid, role);
+    if (granted) await recordOperatorAction(ctx, "moderation.grantRole", uid, { role });
     return granted;
   });
-  return [granted ? `${email} is a moderator now.` : `${email} was already a moderator.`];
+  const name = role === "administrator" ? "an administrator" : "a moderator";
+  return [granted ? `${email} is ${name} now.` : `${email} was already ${name}.`];
+}
+
+/** Takes the role of an administrator away, who stays a moderator. Throws for the last one. */
+export async function revokeAdministratorRole(ctx: Context, emailOrUid: string): Promise<string[]> {
+  const { uid, email } = await getAccount(ctx, emailOrUid);
+  if (!(await hasRole(ctx, uid, "administrator"))) return [`${email} was not an administrator.`];
+  await transaction(ctx, async (ctx) => {
+    if (await changeRole(ctx, uid, "moderator"))
+      await recordOperatorAction(ctx, "moderation.revokeRole", uid, { role: "administrator" });
+  }).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    throw new Error(`${email} is the last administrator. Make someone else an administrator first.`, { cause: error });
+  });
+  return [`${email} is no longer an administrator, but still a moderator.`];
 }
 
 /** Revokes the role, effective from the user's next call. */
 export async function revokeModeratorRole(ctx: Context, emailOrUid: string): Promise<string[]> {
   const { uid, email } = await getAccount(ctx, emailOrUid);
+  if (await hasRole(ctx, uid, "administrator"))
+    throw new Error(`${email} is an administrator. First: npm run admin -- administrators remove ${email}`);
   const revoked = await transaction(ctx, async (ctx) => {
     const revoked = await deleteModerator(ctx, uid);
     if (revoked) await recordOperatorAction(ctx, "moderation.revokeRole", uid, {});

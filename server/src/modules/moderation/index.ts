@@ -1,15 +1,19 @@
-export { recordModeratorAction } from "./audit-log.ts";
+export { recordModeratorAction, recordTeamAction } from "./audit-log.ts";
 export { contentRemovalSweeps } from "./content-removals.ts";
 export { actionSweeps } from "./moderator-actions.ts";
 export { suspensionSweeps } from "./sanctions.ts";
 export { moderationRoutes } from "./moderation.routes.ts";
 export {
+  grantAdministratorRole,
   grantModeratorRole,
+  listAdministrators,
   listModerators,
   signOutEveryone,
   signOutUser,
   suspendByOperator,
+  revokeAdministratorRole,
   revokeModeratorRole,
   unsuspendByOperator,
 } from "./cli.ts";
-export { isModerator } from "./moderators.store.ts";
+export { hasRole, countTeam } from "./moderators.store.ts";
+export { appointFirstAdministrator, assertNotLastAdministrator, listTeam, setRole } from "./team.ts";

@@ -45,7 +45,7 @@ test("the command line grants and revokes the role, effective from the next call
     const { status, body } = await app.call<Coded>(endpoint.method, `/${path}`, { as: ada, body: {} });
     expect([path, status, body.code]).toEqual([path, 403, "moderators_only"]);
   }
-  expect(await has()).toEqual({ moderator: false, openReports: 0, urgentReports: 0 });
+  expect(await has()).toEqual({ moderator: false, administrator: false, openReports: 0, urgentReports: 0 });
   expect(await listModerators(app.ctx)).toEqual(["There are no moderators."]);
   // Like an operator runs it.
   expect(await runAdminCommand(app, ["moderators", "add", ada.email])).toBe(`${ada.email} is a moderator now.\n`);
@@ -70,7 +70,7 @@ test("every action and view of a moderator is recorded with its input, atomicall
   expect(
     auditLog.map(({ moderator, call, aboutId, details }) => [moderator?.uid ?? null, call, aboutId, details]),
   ).toEqual([
-    [null, "moderation.grantRole", mo.uid, {}],
+    [null, "moderation.grantRole", mo.uid, { role: "moderator" }],
     [mo.uid, "moderation.person", ada.uid, {}],
     [mo.uid, "moderation.searchPeople", null, { query: "ada" }],
     [mo.uid, "moderation.warn", ada.uid, { reason: "Be kind" }],
@@ -168,7 +168,7 @@ test("a suspension states reason and end date, expires by itself, and can be lif
 });
 
 test("a suspended user gets one e-mail, from moderators or the command line: why, until when, and how to appeal without signing in", async () => {
-  const app = await createTestApp({ settings: { SUPPORT_EMAIL: "help@lane.test" } });
+  const app = await createTestApp({ community: { supportEmail: "help@lane.test" } });
   const [mo, eve, bob] = [await createModerator(app), await app.createUser(), await app.createUser()];
   const emailsTo = ({ email }: TestUser) => app.mail.filter(({ to }) => to === email);
   for (const _ of [1, 2]) await act(app, mo, eve, "suspend", { reason: "Sent threats", days: 3 });

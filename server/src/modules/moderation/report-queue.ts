@@ -25,7 +25,7 @@ import { findRemovalsAbout } from "./content-removals.store.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
 import { alreadyDoneProblem, recordAction, viewActions } from "./moderator-actions.ts";
 import { findActionsAbout } from "./moderator-actions.store.ts";
-import { isModerator } from "./moderators.store.ts";
+import { findRole } from "./moderators.store.ts";
 
 const SHOWN_MAX = 20;
 const Position = z.object({ id: z.uuid(), isUrgent: z.boolean() });
@@ -87,11 +87,11 @@ export function resolveReport(ctx: Context, moderator: Caller, id: string, outco
   });
 }
 
-/** Whether a user is a moderator, with the numbers for the badge. */
+/** Whether a user is a moderator or administrator, with the numbers for the badge. */
 export async function readRole(ctx: Context, { uid }: Caller) {
-  return (await isModerator(ctx, uid))
-    ? { moderator: true, ...(await countOpenReports(ctx, uid)) }
-    : { moderator: false, openReports: 0, urgentReports: 0 };
+  const role = await findRole(ctx, uid);
+  if (!role) return { moderator: false, administrator: false, openReports: 0, urgentReports: 0 };
+  return { moderator: true, administrator: role === "administrator", ...(await countOpenReports(ctx, uid)) };
 }
 
 export const readReportStatistics = (ctx: Context, { uid: viewerUid }: Caller, weeks: number) =>

@@ -17,8 +17,9 @@ import { findModeratedPeople } from "./moderated-people.store.ts";
 import { notifyCompanions, notifyCompanionsReinstated, notifyReinstated } from "./moderation-notifications.ts";
 import { alreadyDoneProblem, recordAction } from "./moderator-actions.ts";
 import { supersedeAction } from "./moderator-actions.store.ts";
+import { hasRole } from "./moderators.store.ts";
 
-/** Sanctions by moderators. Each throws not_found, or own_moderation for oneself. */
+/** Sanctions by moderators. Each throws not_found, own_moderation for oneself, or administrators_only for one of those. */
 
 interface Warning {
   readonly reason: string;
@@ -29,7 +30,7 @@ interface Warning {
 /** Warns a user, who is notified when the action can no longer be undone. Throws status_already_set if one waits. */
 export function warnPerson(ctx: Context, moderator: Caller, uid: string, { reason, reportId }: Warning) {
   return transaction(ctx, async (ctx) => {
-    await assertNotSelf(ctx, moderator.uid, uid);
+    await assertMaySanction(ctx, moderator.uid, uid);
     const action = { kind: "warn", subjectId: uid, personUid: uid, reason, reportId: reportId ?? undefined } as const;
     await recordAction(ctx, moderator, action);
     return { success: true };
@@ -52,7 +53,7 @@ export function suspendPerson(
   { reason, fraud, days, reportId }: Suspension,
 ) {
   return transaction(ctx, async (ctx) => {
-    await assertNotSelf(ctx, moderator.uid, uid);
+    await assertMaySanction(ctx, moderator.uid, uid);
     const until = days ? endDate(ctx, days) : null;
     if (!(await suspendAccount(ctx, uid, reason, { until }))) throw await alreadySetProblem(ctx, uid);
     await notifyCompanions(ctx, uid);
@@ -110,9 +111,11 @@ export const suspensionSweeps: readonly Sweep[] = [
 const alreadySetProblem = async (ctx: Context, uid: string) =>
   alreadyDoneProblem(ctx, uid, await getModeratedPerson(ctx, uid));
 
-async function assertNotSelf(ctx: Context, moderatorUid: string, uid: string): Promise<void> {
+async function assertMaySanction(ctx: Context, moderatorUid: string, uid: string): Promise<void> {
   if (moderatorUid === uid) throw new Problem("own_moderation");
   await getModeratedPerson(ctx, uid);
+  const isAdministrator = (uid: string) => hasRole(ctx, uid, "administrator");
+  if ((await isAdministrator(uid)) && !(await isAdministrator(moderatorUid))) throw new Problem("administrators_only");
 }
 
 async function getModeratedPerson(ctx: Context, uid: string): Promise<ModeratedPerson> {

@@ -1,5 +1,5 @@
 export { initNotificationConsumer, notificationConsumer, type RecordLoaders } from "./on-events.ts";
-export { ensureNotificationKeys, linkSecret } from "./keys.ts";
+export { ensureNotificationKeys, hasNotificationKeys, linkSecret } from "./keys.ts";
 export { recordEmailResult } from "./email/email-delivery.ts";
 export { markNotificationsReadBetween, markReportNotificationsRead } from "./notifications.ts";
 export { notificationRoutes } from "./notifications.routes.ts";

@@ -14,6 +14,8 @@ export async function ensureNotificationKeys(ctx: Context): Promise<void> {
   await insertKeys(ctx, { push_public_key: publicKey, push_private_key: privateKey, link_secret });
 }
 
+export const hasNotificationKeys = async (ctx: Context): Promise<boolean> => (await findKeys(ctx)) !== undefined;
+
 async function getKeys(ctx: Context) {
   const existing = await findKeys(ctx);
   if (existing) return existing;
@@ -23,7 +25,7 @@ async function getKeys(ctx: Context) {
 
 export async function pushSender(ctx: Context): Promise<PushSender> {
   const { push_public_key, push_private_key } = await getKeys(ctx);
-  return { publicKey: push_public_key, privateKey: push_private_key, contact: ctx.settings.SUPPORT_EMAIL };
+  return { publicKey: push_public_key, privateKey: push_private_key, contact: ctx.community.supportEmail };
 }
 
 export const linkSecret = async (ctx: Context): Promise<string> => (await getKeys(ctx)).link_secret;

@@ -6,6 +6,7 @@ import {
   getUnusablePasswordHash,
   type ClientInfo,
 } from "#modules/accounts/index.ts";
+import { assertNotLastAdministrator } from "#modules/moderation/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -27,8 +28,8 @@ const closeItemsJob = defineJob({
 });
 
 /**
- * Schedules the account for deletion after the grace period; signing in cancels it. Throws password_wrong or
- * too_many.
+ * Schedules the account for deletion after the grace period; signing in cancels it. Throws password_wrong, too_many or
+ * last_administrator.
  */
 export async function requestDeletion(
   ctx: Context,
@@ -38,6 +39,7 @@ export async function requestDeletion(
 ): Promise<{ eraseAt: string }> {
   const { email } = await assertPassword(ctx, { uid, password, field: "password" }, client);
   return transaction(ctx, async (ctx) => {
+    await assertNotLastAdministrator(ctx, uid);
     const eraseAt = await scheduleDeletion(ctx, { uid, email }, client);
     if (!eraseAt) throw new Problem("signed_out");
     await ctx.jobs.send(ctx, closeItemsJob, { uid }, { singletonKey: uid });

@@ -80,7 +80,7 @@ test("every column of every table is in the inventory once, and personal values 
 // Personal, but never free text; or never set when an account is deleted.
 const NO_WORDS = `
   account_event.network account_event.device session.device push_subscription.device
-  profile.gender profile.languages profile.locale profile.time_zone
+  profile.gender profile.languages profile.locale profile.time_zone account.browser_language
   profile.photo_id profile.phone profile.preferences ride.polyline
   ride.host_gender ride_request.seeker_gender ride.leg_points saved_search.filters
   ride_request.origin_area ride_request.destination_area active_driver.heading_to_area notification_preference.quiet_from

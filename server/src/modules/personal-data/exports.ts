@@ -61,7 +61,7 @@ export const exportWorker: Worker = createWorker(exportJob, async (ctx, { id }) 
   const uid = await findPendingExportOwner(ctx, id);
   if (uid === undefined) return;
   const [sections, photo] = await Promise.all([collectPersonalData(ctx, uid), findLargePhoto(ctx, uid)]);
-  const content = { community: ctx.settings.COMMUNITY_NAME, at: ctx.now(), attributions: listAttributions(ctx) };
+  const content = { community: ctx.community.name, at: ctx.now(), attributions: listAttributions(ctx) };
   const file = await zipExport({ ...content, sections, photo });
   const expiresAt = new Date(ctx.now().getTime() + ctx.settings.EXPORT_RETENTION_DAYS * DAY_MS);
   await saveExportFile(ctx, id, { file, expiresAt });

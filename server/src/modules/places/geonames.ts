@@ -30,7 +30,7 @@ async function findPlace(ctx: PlacesContext, placeId: string): Promise<PlaceDeta
     return { placeId, kind: "position", label: positionLabel(position), ...position, timeZone: timeZoneAt(position) };
   const reference = parsePlaceId(placeId);
   const row = reference && (await findPlaceRow(ctx, reference.region, reference.id));
-  return row && toPlaceDetails(row);
+  return row && toPlaceDetails(row, ctx.language);
 }
 
 /** The nearest town, which a suggestion of coordinates shows. */
@@ -43,7 +43,7 @@ const describeSurroundings = async (ctx: PlacesContext, position: LatLng) =>
  */
 async function findNearest(ctx: PlacesContext, position: LatLng) {
   const row = await findNearestRow(ctx, position);
-  return row && { ...toPlaceDetails(row), distanceM: Math.round(distanceM(position, row)) };
+  return row && { ...toPlaceDetails(row, ctx.language), distanceM: Math.round(distanceM(position, row)) };
 }
 
 /** Two-letter country code of the nearest town. */
@@ -65,7 +65,7 @@ export async function findPlacesOfRegion(
   const rows = await findStopRows(ctx, region, names);
   return new Map(
     rows.map((row) => {
-      const { placeId, label, lat, lng } = toPlaceDetails(row);
+      const { placeId, label, lat, lng } = toPlaceDetails(row, ctx.language);
       return [row.name, { placeId, label, lat, lng }];
     }),
   );

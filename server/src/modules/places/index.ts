@@ -5,6 +5,7 @@ export { createGeocoder } from "./geocoding/create-geocoder.ts";
 export { findCountry, createGeoNamesGeocoder, findPlacesOfRegion } from "./geonames.ts";
 export { importMorePlaces, importPlacesIfChanged } from "./places-import.store.ts";
 export { placeRoutes } from "./places.routes.ts";
+export { loadLabelTranslation } from "./label-translation.ts";
 export { findNearestTowns } from "./nearest-towns.ts";
 export { buildPlaces } from "./region/build-places.ts";
 export { importPlacesInBackground } from "./import-in-background.ts";

@@ -18,7 +18,7 @@ export async function findNearestTowns(
     const position = positions[index];
     const townDistanceM = position ? distanceM(position, row) : Infinity;
     if (townDistanceM > NEAR_M || townDistanceM >= (nearest[index]?.townDistanceM ?? Infinity)) continue;
-    const { placeId, label, lat, lng } = toPlaceDetails(row);
+    const { placeId, label, lat, lng } = toPlaceDetails(row, ctx.language);
     nearest[index] = { place: { placeId, label, lat, lng }, townDistanceM };
   }
   return nearest.map((found) => found?.place);

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createBrotliDecompress } from "node:zlib";
 import { PlaceKind } from "@commonlane/contract/places";
+import { isLanguage, type Language } from "@commonlane/contract/languages";
 
 /** A row of `places.tsv.br`; see server/data/README.md. */
 export interface PlaceRecord {
@@ -20,7 +21,11 @@ export interface PlaceRecord {
   readonly lng: number;
   /** Other names, in any language. */
   readonly names: readonly string[];
+  /** Which of the other names a reader of a language expects, where it is not `name`. */
+  readonly localNames?: LocalNames | undefined;
 }
+
+export type LocalNames = Readonly<Partial<Record<Language, string>>>;
 
 /** A row of `house-numbers.tsv.br`. */
 export interface HouseNumberRecord {
@@ -34,6 +39,8 @@ export interface HouseNumberRecord {
 
 /** Between two of the other names. */
 const NAME_SEPARATOR = "|";
+/** Before the languages of a name: "Monaco di Baviera|Munich\\en fr". */
+const LANGUAGES_MARK = "\\";
 const COLUMNS = 10;
 // Characters that separate columns, rows and names.
 const SEPARATORS = /[\t\n\r|\\]+/gu;
@@ -50,8 +57,29 @@ export const formatPlace = (place: PlaceRecord): string =>
     place.importance,
     place.lat,
     place.lng,
-    place.names.map(clean).join(NAME_SEPARATOR),
+    formatNames(place),
   ].join("\t");
+
+function formatNames({ names, localNames = {} }: PlaceRecord): string {
+  const languagesOf = (name: string) =>
+    Object.keys(localNames).filter((code) => isLanguage(code) && localNames[code] === name);
+  return names
+    .map((name) => {
+      const languages = languagesOf(name);
+      return languages.length === 0 ? clean(name) : `${clean(name)}${LANGUAGES_MARK}${languages.join(" ")}`;
+    })
+    .join(NAME_SEPARATOR);
+}
+
+function parseNames(text: string): Pick<PlaceRecord, "names" | "localNames"> {
+  if (text === "") return { names: [] };
+  const marked = text.split(NAME_SEPARATOR).map((name) => name.split(LANGUAGES_MARK));
+  const local = marked.flatMap(([name = "", languages = ""]) =>
+    languages.split(" ").flatMap((code) => (isLanguage(code) ? [[code, name] as const] : [])),
+  );
+  const names = marked.map(([name = ""]) => name);
+  return local.length === 0 ? { names } : { names, localNames: Object.fromEntries(local) };
+}
 
 /** @throws Error if the line is not one that `formatPlace` writes. */
 export function parsePlace(line: string): PlaceRecord {
@@ -68,7 +96,7 @@ export function parsePlace(line: string): PlaceRecord {
     importance: Number(importance),
     lat: Number(lat),
     lng: Number(lng),
-    names: names === "" ? [] : names.split(NAME_SEPARATOR),
+    ...parseNames(names),
   };
   if (columns.length !== COLUMNS || place.kind === undefined || name === "" || !areNumbers(place))
     throw new Error(`not a place: ${line.slice(0, 200)}`);

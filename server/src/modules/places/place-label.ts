@@ -1,31 +1,44 @@
+import { DEFAULT_LANGUAGE, type Language } from "@commonlane/contract/languages";
 import type { PlaceDetails } from "@commonlane/contract/places";
 import { timeZoneAt } from "#platform/time-zone.ts";
+import { nameIn } from "./local-names.ts";
 import { foldName } from "./name-matching.ts";
 import { placeIdOf } from "./place-id.ts";
 import type { PlaceRow } from "./places.store.ts";
 
-const countries = new Intl.DisplayNames("en", { type: "region" });
+const countries = new Map<Language, Intl.DisplayNames>();
 
-/** English name of a country by its ISO 3166 code. */
-export const countryName = (code: string): string => countries.of(code) ?? code;
+/** Name of a country by its ISO 3166 code. */
+export function countryName(code: string, language: Language = DEFAULT_LANGUAGE): string {
+  let names = countries.get(language);
+  if (!names) countries.set(language, (names = new Intl.DisplayNames(language, { type: "region" })));
+  return names.of(code) ?? code;
+}
+
+/** The parts of a label that are not empty. */
+export const joinLabel = (parts: readonly string[], language: Language = DEFAULT_LANGUAGE): string =>
+  parts.filter((part) => part !== "").join(language === "ar" ? "، " : ", ");
 
 const FIRST_WORD = /^[^\s(/-]{4,}/u;
 
-/** Name, town unless the name shows it, and country; a postcode is written before its town. */
-export function labelOf({ kind, name, town, country }: PlaceRow): { label: string } {
-  const countryLabel = countryName(country);
-  if (kind === "postcode") return { label: `${name} ${town}, ${countryLabel}`.replace(" ,", ",") };
+/**
+ * Name, town unless the name shows it, and country; a postcode is written before its town. Towns and countries are named
+ * in the reader's language, other places as on their signs.
+ */
+export function labelOf(place: PlaceRow, language: Language = DEFAULT_LANGUAGE): { label: string } {
+  const { kind, town, country } = place;
+  const name = nameIn(language, place);
+  const countryLabel = countryName(country, language);
+  if (kind === "postcode") return { label: joinLabel([`${name} ${town}`.trimEnd(), countryLabel], language) };
   const [townWord = town] = FIRST_WORD.exec(town) ?? [];
-  const showsTown = town === "" || foldName(name).includes(foldName(townWord));
-  return {
-    label: [name, showsTown && kind !== "street" ? "" : town, countryLabel].filter((part) => part !== "").join(", "),
-  };
+  const showsTown = town === "" || foldName(place.name).includes(foldName(townWord));
+  return { label: joinLabel([name, showsTown && kind !== "street" ? "" : town, countryLabel], language) };
 }
 
-export const toPlaceDetails = (row: PlaceRow): PlaceDetails => ({
+export const toPlaceDetails = (row: PlaceRow, language: Language = DEFAULT_LANGUAGE): PlaceDetails => ({
   placeId: placeIdOf(row),
   kind: row.kind,
-  ...labelOf(row),
+  ...labelOf(row, language),
   lat: row.lat,
   lng: row.lng,
   timeZone: timeZoneAt(row),

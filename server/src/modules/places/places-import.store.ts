@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Client, type ClientConfig } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { formatLocalNames } from "./local-names.ts";
 import { parsePlace, type PlaceRecord, readLines } from "./place-file.ts";
 import { generatedId, KEYS_VERSION, placeKeys } from "./place-keys.ts";
 
@@ -143,7 +144,7 @@ async function withoutIndexes(client: Client, fill: () => Promise<void>): Promis
   for (const { definition } of indexes) await client.query(definition);
 }
 
-const PLACE_COLUMNS = "place (region, id, kind, name, town, state, country, importance, lat, lng)";
+const PLACE_COLUMNS = "place (region, id, kind, name, town, state, country, importance, lat, lng, local_names)";
 
 async function copyPlaces(client: Client, region: string, file: URL, freeze: boolean): Promise<void> {
   const tables = { place: new Copy(client, PLACE_COLUMNS, freeze), name: new Copy(client, "place_name", freeze) };
@@ -160,7 +161,7 @@ function addPlace(tables: { readonly place: Copy; readonly name: Copy }, region:
   const id = place.id ?? generatedId(place);
   const { kind, name, town, state, country, importance, lat, lng } = place;
   tables.place.add(
-    `${region}\t${id}\t${kind}\t${name}\t${town}\t${state}\t${country}\t${importance}\t${lat}\t${lng}\n`,
+    `${region}\t${id}\t${kind}\t${name}\t${town}\t${state}\t${country}\t${importance}\t${lat}\t${lng}\t${formatLocalNames(place.localNames)}\n`,
   );
   for (const { class: keyClass, key, name: spelling } of placeKeys(place))
     tables.name.add(`${keyClass}\t${key}\t${importance}\t${region}\t${id}\t${spelling ?? NULL}\n`);

@@ -5,7 +5,7 @@ import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts
 import type { Geocoder } from "./geocoding/geocoder.ts";
 
 export const placeRoutes =
-  (geocoder: (ctx: Pick<Context, "db">) => Geocoder): RegisterRoutes =>
+  (geocoder: (ctx: Pick<Context, "db" | "language">) => Geocoder): RegisterRoutes =>
   (http) => {
     http.on(places.predict, async (ctx, { query }) => ({
       items: await geocoder(ctx).predict(withDefaultPosition(ctx, query)),
@@ -15,7 +15,7 @@ export const placeRoutes =
   };
 
 /** Without a position, the region of the community is the most likely one. */
-const withDefaultPosition = ({ settings: { COMMUNITY_REGION: home } }: Context, query: PlaceQuery): PlaceQuery =>
+const withDefaultPosition = ({ community: { region: home } }: Context, query: PlaceQuery): PlaceQuery =>
   home && (query.lat === undefined || query.lng === undefined) ? { ...query, lat: home.lat, lng: home.lng } : query;
 
 function throwNotFound(): never {

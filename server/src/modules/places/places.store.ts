@@ -8,7 +8,7 @@ import type { TypoPattern } from "./name-matching.ts";
 import type { Box } from "./bounding-boxes.ts";
 
 /** Context that places need. */
-export type PlacesContext = Pick<Context, "db">;
+export type PlacesContext = Pick<Context, "db" | "language">;
 
 export interface PlaceRow {
   readonly region: string;
@@ -21,6 +21,8 @@ export interface PlaceRow {
   readonly importance: number;
   readonly lat: number;
   readonly lng: number;
+  /** See `parseLocalNames`. */
+  readonly local_names: string;
 }
 
 /**
@@ -39,7 +41,7 @@ const TOWN = sql`kind in ('town', 'village')`;
 /** As in the index `place_public_position`. */
 const PUBLIC = sql`kind not in ('town', 'village', 'district', 'street', 'postcode')`;
 /** Of `place`, as a row. */
-export const PLACE_COLUMNS = sql`place.region, place.id, place.kind, place.name, place.town, place.state, place.country, place.importance, place.lat, place.lng`;
+export const PLACE_COLUMNS = sql`place.region, place.id, place.kind, place.name, place.town, place.state, place.country, place.importance, place.lat, place.lng, place.local_names`;
 // Sorts after every letter.
 const LAST_LETTER = "\u{10ffff}";
 

@@ -39,20 +39,28 @@ test("finds towns first by their local names", async () => {
   ]);
 });
 
-test("labels a place with its own name and shows the matched name in the detail", async () => {
-  expect(await first("Munich")).toEqual({
-    placeId: MUNICH,
-    kind: "town",
-    label: "München, Germany",
-    detail: "Munich · Bavaria",
-  });
-  expect(await first("munchen")).toEqual({
-    placeId: MUNICH,
-    kind: "town",
-    label: "München, Germany",
-    detail: "Bavaria",
-  });
-  expect(await first("Мюнхен")).toMatchObject({ label: "München, Germany", detail: "Мюнхен · Bavaria" });
+test("labels a place in the reader's language, with its own name and the name that matched in the detail", async () => {
+  const labels = {
+    en: ["Munich, Germany", "München · Bavaria"],
+    de: ["München, Deutschland", "Bavaria"],
+    fr: ["Munich, Allemagne", "München · Bavaria"],
+    es: ["Múnich, Alemania", "München · Bavaria"],
+    ar: ["ميونخ، ألمانيا", "München · Bavaria"],
+  };
+  for (const [language, [label, detail]] of Object.entries(labels))
+    for (const typed of ["Munich", "munchen", "Múnich", "ميونخ"]) {
+      const [found] = await atlas.predict(typed, { lang: language });
+      expect(found).toMatchObject({ placeId: MUNICH, kind: "town", label });
+      expect(found?.detail).toContain(detail);
+    }
+  expect(await first("Мюнхен")).toMatchObject({ label: "Munich, Germany", detail: "Мюнхен · München · Bavaria" });
+});
+
+test("shows the Arabic name of a place in an Arabic country beside the reader's", async () => {
+  const [found] = await atlas.predict("Kairo", { lang: "de" });
+  expect(found).toMatchObject({ label: "Kairo, Ägypten", detail: expect.stringContaining("القاهرة") });
+  const [read] = await atlas.predict("Kairo", { lang: "ar" });
+  expect(read).toMatchObject({ label: "القاهرة، مصر" });
 });
 
 test("an umlaut may be left out or spelt out", async () => {
@@ -90,7 +98,7 @@ test("finds the town despite one typo", async () => {
     Frankfrut: "Frankfurt am Main, Germany",
     Hambrg: "Hamburg, Germany",
     Stutgart: "Stuttgart, Germany",
-    Kölm: "Köln, Germany",
+    Kölm: "Cologne, Germany",
     Мосвка: "Moscow, Russia",
   };
   const found: Record<string, string | undefined> = {};

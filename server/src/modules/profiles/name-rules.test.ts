@@ -37,7 +37,7 @@ test("a name that breaks the rule is refused with a message on its field, and no
 });
 
 test("no one can use the community's name, in one field or two", async () => {
-  const app = await createTestApp({ settings: { COMMUNITY_NAME: "Freiburg Rides" } });
+  const app = await createTestApp({ community: { name: "Freiburg Rides" } });
   const ada = await app.createUser();
   const refused = { status: 400, body: { fields: { firstName: RESERVED } } };
   expect(await update(app, ada, { firstName: "Freiburg", lastName: "Rides" })).toMatchObject(refused);

@@ -1,7 +1,7 @@
 import { isLookalikeName, findNameProblem, RESERVED_MESSAGE } from "@commonlane/contract/person-names";
 import { Problem } from "#platform/http/problem.ts";
 import { LruCache } from "#platform/lru-cache.ts";
-import type { Settings } from "#platform/settings.ts";
+import type { Community } from "#platform/community/community.ts";
 
 interface Names {
   readonly first_name: string | null;
@@ -9,7 +9,7 @@ interface Names {
   /** Used for both names until the profile is registered. */
   readonly display_name?: string | null;
 }
-type Community = Pick<Settings, "COMMUNITY_NAME">;
+type CommunityName = Pick<Community, "name">;
 
 /** Shown instead of a first name that breaks the rule, until the user changes it. */
 const FALLBACK_NAME = "Member";
@@ -33,7 +33,7 @@ export const publicFirstName = (firstName: string | undefined): string =>
 /** Explains why the names of an account must be changed, or returns null. */
 export function findProfileNameProblem(
   { first_name, last_name, display_name = null }: Names,
-  community: Community,
+  community: CommunityName,
 ): string | null {
   const isRegistered = first_name !== null || last_name !== null;
   for (const name of isRegistered ? [first_name, last_name] : (display_name?.split(/\s+/) ?? [])) {
@@ -45,12 +45,14 @@ export function findProfileNameProblem(
 
 /** Throws invalid_input for `field` if a name, or all of them together, equal the name of the community. */
 export function assertNotCommunityName(
-  community: Community,
+  community: CommunityName,
   names: readonly (string | null | undefined)[],
   field: string,
 ): void {
   if (isCommunityName(names, community)) throw new Problem("invalid_input", { fields: { [field]: RESERVED_MESSAGE } });
 }
 
-const isCommunityName = (names: readonly (string | null | undefined)[], { COMMUNITY_NAME }: Community): boolean =>
-  [...names, names.filter(Boolean).join(" ")].some((name) => name && isLookalikeName(name, COMMUNITY_NAME));
+const isCommunityName = (
+  names: readonly (string | null | undefined)[],
+  { name: communityName }: CommunityName,
+): boolean => [...names, names.filter(Boolean).join(" ")].some((name) => name && isLookalikeName(name, communityName));

@@ -22,7 +22,7 @@ const MAX_AGE_YEARS = 120;
 export async function getOwnProfile(ctx: Context, uid: string): Promise<Profile> {
   const row = await findProfile(ctx, uid);
   if (!row) throw new Problem("signed_out");
-  return viewOwnProfile(row, await findVehicles(ctx, uid), ctx.settings);
+  return viewOwnProfile(row, await findVehicles(ctx, uid), ctx.community);
 }
 
 /** A user's public profile. Throws not_found if they do not exist, have left, or may not be seen by the viewer. */
@@ -40,7 +40,7 @@ export function updateProfile(ctx: Context, uid: string, change: ProfileChange):
     await updateProfileRow(ctx, uid, change);
     if (change.firstName !== undefined || change.lastName !== undefined) {
       const row = await findProfile(ctx, uid);
-      assertNotCommunityName(ctx.settings, [row?.first_name, row?.last_name], "firstName");
+      assertNotCommunityName(ctx.community, [row?.first_name, row?.last_name], "firstName");
     }
     if (change.vehicles) await replaceVehicles(ctx, uid, change.vehicles);
     return getOwnProfile(ctx, uid);

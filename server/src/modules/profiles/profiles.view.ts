@@ -1,15 +1,11 @@
 import type { Membership, Profile, PublicPerson, PublicProfile, Vehicle } from "@commonlane/contract/profiles";
 import { maskVehicle, maskText } from "#modules/privacy/index.ts";
-import type { Settings } from "#platform/settings.ts";
+import type { Community } from "#platform/community/community.ts";
 import { isAllowedName, findProfileNameProblem, publicFirstName } from "./name-rules.ts";
 import type { PublicPersonRow, ProfileRow, PublicProfileRow } from "./profiles.store.ts";
 
 /** A user's own profile, never shown to others. */
-export function viewOwnProfile(
-  row: ProfileRow,
-  vehicles: Vehicle[],
-  settings: Pick<Settings, "COMMUNITY_NAME">,
-): Profile {
+export function viewOwnProfile(row: ProfileRow, vehicles: Vehicle[], community: Pick<Community, "name">): Profile {
   return {
     uid: row.uid,
     email: row.email,
@@ -17,7 +13,7 @@ export function viewOwnProfile(
     displayName: row.display_name,
     firstName: row.first_name,
     lastName: row.last_name,
-    nameProblem: findProfileNameProblem(row, settings),
+    nameProblem: findProfileNameProblem(row, community),
     phone: row.phone,
     phoneVerified: row.phone_verified,
     phoneShared: row.phone_shared,

@@ -65,7 +65,7 @@ export async function assertProfileComplete(ctx: Context, uid: string): Promise<
       : localText(AGE_NEEDED, { age: MINIMUM_AGE_YEARS });
     throw new Problem("profile_incomplete", { fields: { birthDate } });
   }
-  const nameProblem = findProfileNameProblem(person, ctx.settings);
+  const nameProblem = findProfileNameProblem(person, ctx.community);
   if (nameProblem !== null)
     throw new Problem("profile_incomplete", {
       fields: {

@@ -11,7 +11,9 @@ import { mountSearchWidget } from "./widget/search-widget.ts";
 export function mountPublicPages(http: FastifyInstance, ctx: Context, rateLimits: RateLimits): void {
   const site = {
     site: siteUrl(ctx.settings),
-    communityName: ctx.settings.COMMUNITY_NAME,
+    get communityName() {
+      return ctx.community.name;
+    },
     stylesPath: mountStyles(http),
   };
   mountRidePages(http, ctx, rateLimits, site);

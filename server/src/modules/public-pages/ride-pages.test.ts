@@ -147,8 +147,9 @@ test("members get the app at the same address, and the API stays for members", a
 });
 
 test("Open Graph, Twitter and canonical tags are absolute, complete and agree with the image", async () => {
-  const settings = { PUBLIC_URL: "https://rides.example.edu", COMMUNITY_NAME: "Campus & Co" };
-  const app = await createTestApp({ settings });
+  const settings = { PUBLIC_URL: "https://rides.example.edu" };
+  const community = { name: "Campus & Co" };
+  const app = await createTestApp({ settings, community });
   const { ride, path } = await createPublicRide(app);
   const $ = load((await visit(app, path, { host: "rides.example.edu" })).body);
   const meta = Object.fromEntries(
@@ -186,7 +187,10 @@ test("Open Graph, Twitter and canonical tags are absolute, complete and agree wi
 
 test("[domain/privacy:public-ride-text] hostile names stay text in markup, tags, structured data and the image", async () => {
   const hostile = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)>]]>&amp;\u2028`;
-  const app = await createTestApp({ settings: { COMMUNITY_NAME: `A"><svg onload=alert(1)>`, PLACE_ROUNDING_M: 500 } });
+  const app = await createTestApp({
+    community: { name: `A"><svg onload=alert(1)>` },
+    settings: { PLACE_ROUNDING_M: 500 },
+  });
   const { ride, path } = await createPublicRide(app);
   const points = JSON.stringify([
     { ...towns.freiburg, label: hostile },
@@ -208,7 +212,7 @@ test("[domain/privacy:public-ride-text] hostile names stay text in markup, tags,
 });
 
 test("the operator can switch public rides off, or let search engines list them", async () => {
-  const off = await createTestApp({ settings: { PUBLIC_RIDES: "off" } });
+  const off = await createTestApp({ community: { publicRides: "off" } });
   const host = await off.createUser();
   const ride = await hostRide(off, host);
   expect((await open(off, ride.id, host)).body.code).toBe("invalid_input");
@@ -219,8 +223,9 @@ test("the operator can switch public rides off, or let search engines list them"
   expect((await visit(link, "/sitemap.xml")).status).toBe(404);
   expect((await visit(link, "/robots.txt")).body).not.toContain("Sitemap");
 
-  const settings = { PUBLIC_RIDES: "indexed", PUBLIC_URL: "https://rides.example.edu" } as const;
-  const app = await createTestApp({ settings });
+  const settings = { PUBLIC_URL: "https://rides.example.edu" };
+  const community = { publicRides: "indexed" } as const;
+  const app = await createTestApp({ settings, community });
   const { path, host: other } = await createPublicRide(app);
   await hostRide(app, other, { departsAt: "2026-01-04T06:45:00.000Z" });
   const get = (url: string) => visit(app, url, { host: "rides.example.edu" });

@@ -32,8 +32,8 @@ export function mountRidePages(
 ): void {
   const guardPage = rateLimits.guardFor("public ride", [PAGE_LIMIT]);
   const guardPreview = rateLimits.guardFor("public ride preview", [PREVIEW_LIMIT]);
-  const isIndexed = ctx.settings.PUBLIC_RIDES === "indexed";
-  const languageOf = (request: FastifyRequest) => pageLanguage(request, ctx.settings.LANGUAGE);
+  const allowsIndexing = () => ctx.community.publicRides === "indexed";
+  const languageOf = (request: FastifyRequest) => pageLanguage(request, ctx.community.language);
   const previewOf = (language: Language, ride: PublicRide) =>
     renderPreviewSvg(describeRide(language, ride, site.communityName), site.communityName);
 
@@ -43,6 +43,7 @@ export function mountRidePages(
     const { rideId } = request.params;
     const ride = await findPublicRide(ctx, rideId);
     if (!ride) return sendUnavailable(request, reply, rideId);
+    const isIndexed = allowsIndexing();
     if (!isIndexed) void reply.header("x-robots-tag", "noindex");
     const language = languageOf(request);
     const options = { previewVersion: previewVersion(previewOf(language, ride)), isIndexed };

@@ -59,7 +59,7 @@ export async function assertNotDoubleBooked(
   const overlapping = await findOverlappingRide(ctx, uid, times, except);
   if (!overlapping) return;
   const [from, to] = [overlapping.points.at(0), overlapping.points.at(-1)].map(
-    (place) => place?.label.split(",")[0] ?? "",
+    (place) => place?.label.split(/[,،]/u)[0] ?? "",
   );
   const fields = { departsAt: localText(TRAVELLING_THEN, { from: from ?? "", to: to ?? "" }) };
   throw new Problem("already_travelling", { fields });

@@ -77,7 +77,7 @@ async function addTowns({ db }: TestApp): Promise<void> {
     { placeId: "gn:1", label: "Mühlburg, Germany", lat: 49.0072, lng: 8.3963 },
   ];
   const rows = listedPlaces.map(({ placeId, label, lat, lng }) => {
-    const [name = "", id] = [label.split(",")[0], Number(placeId.slice("gn:".length))];
+    const [name = "", id] = [label.split(/[,،]/u)[0], Number(placeId.slice("gn:".length))];
     const importance = id === 1 ? 295 : 530;
     return { region: "", id, kind: "town" as const, name, town: "", state: "", country: "DE", importance, lat, lng };
   });

@@ -11,7 +11,9 @@ import { up as welcome } from "./migrations/0013-welcome.ts";
 import { up as sharedDevices } from "./migrations/0016-shared-devices.ts";
 import { up as backupRuns } from "./migrations/0017-backup-runs.ts";
 import { up as accountLanguage } from "./migrations/0018-account-language.ts";
+import { up as localNames } from "./migrations/0019-local-names.ts";
 import { up as eventRecipients } from "./migrations/0020-event-recipients.ts";
+import { up as administration } from "./migrations/0021-administration.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
@@ -28,5 +30,7 @@ export const migrations = {
   "0016-shared-devices": { up: sharedDevices },
   "0017-backup-runs": { up: backupRuns },
   "0018-account-language": { up: accountLanguage },
+  "0019-local-names": { up: localNames },
   "0020-event-recipients": { up: eventRecipients },
+  "0021-administration": { up: administration },
 };

@@ -4,13 +4,13 @@ import { type ProblemCode, problems } from "@commonlane/contract/problem";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { findDatabaseFault, FAULT_MESSAGES } from "../db/database-faults.ts";
 import type { Log } from "../log.ts";
-import type { Settings } from "../settings.ts";
+import type { Community } from "../community/community.ts";
 import { PAGE_LANGUAGE_VARY, replyLanguage } from "./page-language.ts";
 import { Problem } from "./problem.ts";
 
 /** The global error handler: sends a ProblemReply, and logs errors that we must fix. */
 export const createErrorHandler =
-  (log: Log, settings: Pick<Settings, "LANGUAGE">) =>
+  (log: Log, community: Pick<Community, "language">) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = error instanceof Problem ? error : new Problem(problemCodeFor(error), { cause: error });
     const requestId = request.id;
@@ -21,7 +21,7 @@ export const createErrorHandler =
     if (retryAfterS !== undefined) reply.header("retry-after", retryAfterS);
     // Map readers use range requests and expect this status for a range that does not exist.
     const status = statusCodeOf(error) === 416 ? 416 : problem.status;
-    const language = replyLanguage(request, settings.LANGUAGE);
+    const language = replyLanguage(request, community.language);
     return reply
       .code(status)
       .headers({ "cache-control": "no-store", "content-language": language, vary: PAGE_LANGUAGE_VARY })

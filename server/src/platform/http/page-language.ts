@@ -1,5 +1,5 @@
 import {
-  chooseLanguage,
+  findLanguage,
   isLanguage,
   LANGUAGE_COOKIE,
   type Language,
@@ -23,11 +23,18 @@ export function askedLanguage({ url }: Pick<PageRequest, "url">): Language | und
  * Language of a page: asked for in the address, else chosen on the device, else preferred by the browser, else the
  * community's. Replies vary by the headers in PAGE_LANGUAGE_VARY.
  */
-export function pageLanguage(request: PageRequest, fallback: Language): Language {
+export const pageLanguage = (request: PageRequest, fallback: Language): Language => readerLanguage(request) ?? fallback;
+
+/** The language that a request names; undefined if it leaves the choice to the server, as programs do. */
+export function readerLanguage(
+  request: PageRequest & { readonly accountLanguage?: Language | undefined },
+): Language | undefined {
   const { cookie = "", "accept-language": accepted = "" } = request.headers;
-  const chosen = COOKIE.exec(cookie)?.[1];
+  const preferences = [COOKIE.exec(cookie)?.[1] ?? "", ...parseAcceptLanguage(accepted)];
   return (
-    askedLanguage(request) ?? chooseLanguage([...(chosen ? [chosen] : []), ...parseAcceptLanguage(accepted)], fallback)
+    request.accountLanguage ??
+    askedLanguage(request) ??
+    preferences.map(findLanguage).find((found) => found !== undefined)
   );
 }
 
@@ -38,7 +45,7 @@ export function pageLanguage(request: PageRequest, fallback: Language): Language
 export const replyLanguage = (
   request: PageRequest & { readonly accountLanguage?: Language | undefined },
   fallback: Language,
-): Language => request.accountLanguage ?? pageLanguage(request, fallback);
+): Language => readerLanguage(request) ?? fallback;
 
 export const PAGE_LANGUAGE_VARY = "accept-language, cookie";
 

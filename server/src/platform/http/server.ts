@@ -29,11 +29,11 @@ interface ServerOptions {
  * given.
  */
 export function createServer(
-  { log, settings, regions }: Pick<Context, "log" | "settings" | "regions">,
+  { log, settings, community, regions }: Pick<Context, "log" | "settings" | "community" | "regions">,
   rateLimits: RateLimits,
   { metrics, webFolder, proxyWatch }: ServerOptions = {},
 ): FastifyInstance {
-  const handleError = createErrorHandler(log, settings);
+  const handleError = createErrorHandler(log, community);
   const { page, data } = securityHeaders(settings);
   const assertOwnHost = createHostAssertion(settings, log);
   const logger: FastifyBaseLogger = log;
@@ -62,7 +62,7 @@ export function createServer(
   const draining = getDraining(http);
   registerJsonParser(http);
   http.setErrorHandler(handleError);
-  if (webFolder) serveWebApp(http, webFolder, settings, regions);
+  if (webFolder) serveWebApp(http, webFolder, { settings, community, regions });
   else http.setNotFoundHandler(() => Promise.reject(new Problem("not_found")));
 
   http.addHook("onRequest", async (request, reply) => {

@@ -8,16 +8,16 @@ import { type LocalText, renderText } from "./translate.ts";
  */
 
 /** Language of the request under way; outside of requests the community's. */
-export const callerLanguage = ({ language, settings }: Pick<Context, "language" | "settings">): Language =>
-  language ?? settings.LANGUAGE;
+export const callerLanguage = ({ language, community }: Pick<Context, "language" | "community">): Language =>
+  language ?? community.language;
 
 /** A text for the reply to the request under way. */
-export const inCallerLanguage = (ctx: Pick<Context, "language" | "settings">, text: LocalText): string =>
+export const inCallerLanguage = (ctx: Pick<Context, "language" | "community">, text: LocalText): string =>
   renderText(callerLanguage(ctx), text);
 
 /** A reason that a person or, in English, the product itself has stored. */
 export const reasonInCallerLanguage = (
-  ctx: Pick<Context, "language" | "settings">,
+  ctx: Pick<Context, "language" | "community">,
   reason: string | null,
 ): string | null => reason && inCallerLanguage(ctx, reason);
 
@@ -30,5 +30,7 @@ export interface AccountLanguage {
 }
 
 /** Language of e-mails and pushes to an account: its setting, else the one its browser last used, else the community's. */
-export const languageOfAccount = (account: AccountLanguage | undefined, { LANGUAGE }: Context["settings"]): Language =>
-  chooseLanguage([account?.locale ?? "", account?.browser_language ?? ""], LANGUAGE);
+export const languageOfAccount = (
+  account: AccountLanguage | undefined,
+  { language }: Pick<Context["community"], "language">,
+): Language => chooseLanguage([account?.locale ?? "", account?.browser_language ?? ""], language);

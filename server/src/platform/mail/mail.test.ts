@@ -51,9 +51,9 @@ async function openSmtpServer({ port = 0, ...options }: SMTPServerOptions & { po
 
 /** A context whose e-mails go to `url` as pg-boss jobs, retried after a second. */
 async function openSender(url: string, onMailed?: OnDelivery<Context>) {
-  const { ctx: bare, connection, logged } = await createTestContext();
-  const smtpServer = { url, from: "Commonlane <no-reply@example.org>", community: "Commonlane" };
-  const { mailer, worker, close } = createSmtpMailer(smtpServer, onMailed);
+  const environment = { SMTP_URL: url, MAIL_FROM: "Commonlane <no-reply@example.org>" };
+  const { ctx: bare, connection, logged } = await createTestContext(environment);
+  const { mailer, worker, close } = createSmtpMailer(onMailed);
   const workerWithRetry = { ...worker, job: { ...worker.job, retryAfterS: 1 } };
   const running = await openJobQueue(connection, [workerWithRetry], bare.log, { pollS: 0.5 });
   onTestFinished(async () => {
@@ -158,8 +158,8 @@ test("an e-mail carries an unsubscribe link and a one-click unsubscribe, and its
 });
 
 test("without SMTP an e-mail is in the local mailbox as soon as its transaction commits, and not before", async () => {
-  const { ctx: bare } = await createTestContext();
-  const ctx = { ...bare, mail: createDevMailer("Uni Köln") };
+  const { ctx: bare } = await createTestContext({ COMMUNITY_NAME: "Uni Köln" });
+  const ctx = { ...bare, mail: createDevMailer() };
   await transaction(ctx, async (ctx) => {
     await ctx.mail.send(ctx, email);
     expect(await listDevMail(bare.db)).toEqual([]);

@@ -1,6 +1,5 @@
 import type { Context } from "../context.ts";
 import type { Worker } from "../jobs/worker.ts";
-import type { Settings } from "../settings.ts";
 import { createDevMailer } from "./dev-mailer.ts";
 import type { Mailer, OnDelivery } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
@@ -11,15 +10,15 @@ export interface OpenMailer {
   readonly close: () => Promise<void>;
 }
 
-/** Sends by SMTP if a mail server is set, otherwise to the development mailbox. */
-export function openMailer(
-  { SMTP_URL, MAIL_FROM, COMMUNITY_NAME }: Settings,
-  onDelivery?: OnDelivery<Context>,
-): OpenMailer {
-  if (!SMTP_URL) return { mailer: createDevMailer(COMMUNITY_NAME, onDelivery), workers: [], close: async () => {} };
-  const { mailer, worker, close } = createSmtpMailer(
-    { url: SMTP_URL, from: MAIL_FROM, community: COMMUNITY_NAME },
-    onDelivery,
-  );
-  return { mailer, workers: [worker], close };
+/** Sends by SMTP while a mail server is set, otherwise to the development mailbox. */
+export function openMailer(onDelivery?: OnDelivery<Context>): OpenMailer {
+  const devMailer = createDevMailer(onDelivery);
+  const { mailer, worker, close } = createSmtpMailer(onDelivery);
+  return {
+    mailer: {
+      send: (ctx, ...emails) => (ctx.community.smtpUrl === null ? devMailer : mailer).send(ctx, ...emails),
+    },
+    workers: [worker],
+    close,
+  };
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineJob } from "../jobs/jobs.ts";
 import { type Worker, createWorker } from "../jobs/worker.ts";
 import { renderEmail } from "./render-email.ts";
-import type { Mailer, OnDelivery } from "./mailer.ts";
+import type { Email, Mailer, OnDelivery } from "./mailer.ts";
 
 /** Retried for about three hours: e-mails survive a longer outage, and older ones are no longer useful. */
 const mailJob = defineJob({
@@ -24,30 +24,28 @@ const mailJob = defineJob({
   timeLimitS: 60,
 });
 
-interface SmtpOptions {
-  readonly url: string;
-  /** The sender, as `Name <address>`. */
-  readonly from: string;
-  readonly community: string;
-}
-
 /** Sends e-mails over SMTP in background jobs: encrypted if the server supports it, always if the URL requires it. */
-export function createSmtpMailer(
-  { url, from, community }: SmtpOptions,
-  onDelivery?: OnDelivery<Context>,
-): {
+export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
   mailer: Mailer<Context>;
   worker: Worker;
   close: () => Promise<void>;
 } {
-  let transporter: Promise<Transporter> | undefined;
+  let current: { readonly url: string; readonly transporter: Promise<Transporter> } | undefined;
+  const close = async () => (await current?.transporter)?.close();
+  const transporterFor = (url: string): Promise<Transporter> => {
+    if (current?.url === url) return current.transporter;
+    void close();
+    current = { url, transporter: openTransport(url, { pool: true }) };
+    return current.transporter;
+  };
   const deliveryWorker = createWorker(mailJob, async (ctx, { id, to, subject, text, html, unsubscribe, language }) => {
-    transporter ??= openTransport(url);
-    const transport = await transporter;
+    const { smtpUrl, mailFrom: from } = ctx.community;
+    if (smtpUrl === null) throw new Error("There is no mail server any more.");
+    const transport = await transporterFor(smtpUrl);
     // Derived from the e-mail's id, so that mail programs recognise a duplicate delivery.
     const messageId = `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? "localhost"}>`;
     const headers = {
-      "Auto-Submitted": "auto-generated",
+      ...AUTOMATIC,
       ...(language !== undefined && { "Content-Language": language }),
       ...(unsubscribe && oneClickHeaders(unsubscribe)),
     };
@@ -68,13 +66,26 @@ export function createSmtpMailer(
         ctx.jobs.sendEach(
           ctx,
           mailJob,
-          emails.map((email) => ({ id: email.id ?? crypto.randomUUID(), ...renderEmail(email, community) })),
+          emails.map((email) => ({ id: email.id ?? crypto.randomUUID(), ...renderEmail(email, ctx.community.name) })),
         ),
     },
     worker: deliveryWorker,
-    close: async () => (await transporter)?.close(),
+    close,
   };
 }
+
+/** Sends an e-mail now and returns why the server did not accept it; undefined if it did. */
+export async function sendNow({ community }: Pick<Context, "community">, email: Email): Promise<string | undefined> {
+  if (community.smtpUrl === null) return "ENOSERVER";
+  const transport = await openTransport(community.smtpUrl, { pool: false });
+  const { to, subject, text, html } = renderEmail(email, community.name);
+  const message = { from: community.mailFrom, to: { name: "", address: to }, subject, text, html, headers: AUTOMATIC };
+  const failure = await transport.sendMail(message).then(() => undefined, describeFailure);
+  transport.close();
+  return failure?.kind;
+}
+
+const AUTOMATIC = { "Auto-Submitted": "auto-generated" };
 
 /** RFC 8058: mail programs can unsubscribe with one request, without a page. */
 const oneClickHeaders = (url: string) => ({
@@ -82,12 +93,11 @@ const oneClickHeaders = (url: string) => ({
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 
-async function openTransport(url: string): Promise<Transporter> {
+async function openTransport(url: string, { pool }: { pool: boolean }): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   return createTransport({
     url,
-    pool: true,
-    maxConnections: 2,
+    ...(pool && { pool, maxConnections: 2 }),
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 20_000,

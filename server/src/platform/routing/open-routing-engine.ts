@@ -1,6 +1,7 @@
 import type { Log } from "../log.ts";
 import { NO_REGIONS, type Regions } from "../regions/regions.ts";
 import { UpstreamClient } from "../upstream/upstream-client.ts";
+import { DEFAULT_VALUES } from "../community/community-values.ts";
 import { buildUserAgent } from "../upstream/user-agent.ts";
 import type { Settings } from "../settings.ts";
 import { findValhalla } from "./embedded/find-valhalla.ts";
@@ -26,12 +27,12 @@ export function openRoutingEngine(
   settings: Settings,
   log: Log,
   regions: Regions = NO_REGIONS,
-  options: EmbeddedEngineOptions = {},
+  { userAgent, ...options }: EmbeddedEngineOptions & { readonly userAgent?: () => string } = {},
 ): OpenedRoutingEngine {
   const greatCircleEngine = createGreatCircleEngine(settings);
   if (settings.ROUTER) {
     const { kind, url } = settings.ROUTER;
-    const client = new UpstreamClient({ name: "router", url, userAgent: buildUserAgent(settings) }, log);
+    const client = new UpstreamClient({ name: "router", url, userAgent: userAgent ?? fixedUserAgent(settings) }, log);
     return withoutClosing(withCache(withFallback(SERVICES[kind](client), greatCircleEngine, log), greatCircleEngine));
   }
   if (regions === NO_REGIONS) return withoutClosing(greatCircleEngine);
@@ -40,6 +41,10 @@ export function openRoutingEngine(
   warnOnce(regions, log, valhalla.reason);
   return withoutClosing(greatCircleEngine);
 }
+
+/** For programs that do not read the settings of the community. */
+const fixedUserAgent = (settings: Settings) => () =>
+  buildUserAgent({ settings, community: { ...DEFAULT_VALUES, ...settings.fixedCommunity } });
 
 const withoutClosing = (engine: RoutingEngine): OpenedRoutingEngine => ({ ...engine, close: async () => {} });
 

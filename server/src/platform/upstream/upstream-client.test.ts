@@ -15,7 +15,7 @@ function openClient(url: string, options: Partial<UpstreamOptions> = {}) {
   const lines: string[] = [];
   const log = openLog("debug", { write: (line) => void lines.push(line) });
   const upstream = new UpstreamClient(
-    { name: "test", url, userAgent: "Commonlane/1 (test)", timeoutMs: LONG_MS, ...options },
+    { name: "test", url, userAgent: () => "Commonlane/1 (test)", timeoutMs: LONG_MS, ...options },
     log,
   );
   return { ask: (path = "/it") => upstream.request(path, ReplyBody), peer: upstream, lines };
@@ -125,10 +125,9 @@ test("a refused connection is reported in one short sentence", async () => {
 });
 
 test("the User-Agent names the community, its address and its contact", () => {
-  const settings = readSettings({
-    COMMUNITY_NAME: "Uni Köln 乗り合い",
-    PUBLIC_URL: "https://rides.example.org",
-    SUPPORT_EMAIL: "help@example.org",
-  });
-  expect(buildUserAgent(settings)).toBe("Commonlane/1 (Uni Koln ; https://rides.example.org; help@example.org)");
+  const settings = readSettings({ PUBLIC_URL: "https://rides.example.org" });
+  const community = { name: "Uni Köln 乗り合い", supportEmail: "help@example.org" };
+  expect(buildUserAgent({ settings, community })).toBe(
+    "Commonlane/1 (Uni Koln ; https://rides.example.org; help@example.org)",
+  );
 });

@@ -21,8 +21,8 @@ export interface UpstreamOptions {
   /** Name in log lines. */
   readonly name: string;
   readonly url: string;
-  /** User-Agent; public services require a contact. */
-  readonly userAgent: string;
+  /** Returns the User-Agent; public services require a contact. */
+  readonly userAgent: () => string;
   /** Time limit per attempt. */
   readonly timeoutMs?: number;
   /** Two by default; one if a user is waiting. */
@@ -126,7 +126,7 @@ export class UpstreamClient {
         signal,
         // Redirects could lead to internal addresses.
         redirect: "error",
-        headers: { accept: "application/json", "user-agent": userAgent, ...(body !== undefined && JSON_BODY) },
+        headers: { accept: "application/json", "user-agent": userAgent(), ...(body !== undefined && JSON_BODY) },
         ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
       });
       const text = await readBounded(response, RESPONSE_MAX_BYTES);

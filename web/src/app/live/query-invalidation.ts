@@ -92,6 +92,7 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "session.ended": () => [],
   // Broadcast as an invalidation, see below.
   "bulletin.changed": () => [],
+  "community-settings.changed": () => [],
 };
 
 /** Queries that a broadcast invalidation makes stale. */

@@ -8,6 +8,7 @@ import { RequestsAlongRideLink } from "#features/ride-requests/browse/RequestsAl
 import type { Trip } from "#features/rides/trips.ts";
 import { YourRidesScreen } from "#features/rides/your-rides/YourRidesScreen.tsx";
 import { incomingRequests } from "#features/seat-requests/seat-requests.queries.ts";
+import { formatList } from "#shared/formatting/format.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -49,7 +50,7 @@ function DueRatingsOfTrip({ trip: { ride } }: { trip: Trip }) {
   const { data } = useQuery(ratingsDue);
   const due = (data?.items ?? []).filter(({ ride_id }) => ride_id === ride.id);
   if (due.length === 0) return null;
-  const names = due.map(({ person }) => person.displayName).join(", ");
+  const names = formatList(due.map(({ person }) => person.displayName));
   return (
     <Link to={`/rides/${ride.id}/rate`} className={`${buttonClasses("soft", "sm")} justify-self-start`}>
       <Icon name="star" />

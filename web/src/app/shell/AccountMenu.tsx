@@ -56,7 +56,14 @@ function useMenuItems(reportIssue: () => void): MenuItem[] {
   const goTo = (path: string) => () => void navigate(path);
   return [
     { label: t`Your rides`, icon: "calendar", onSelect: goTo("/your-rides") },
-    { label: count > 0 ? t`Inbox (${text})` : t`Inbox`, icon: "inbox", onSelect: goTo("/requests") },
+    {
+      label:
+        count > 0
+          ? t`Inbox (${text})`
+          : t({ comment: "Menu entry: requests that wait for an answer.", message: "Inbox" }),
+      icon: "inbox",
+      onSelect: goTo("/requests"),
+    },
     { label: t`Profile`, icon: "user", onSelect: goTo("/profile") },
     ...(role?.moderator
       ? [

@@ -24,7 +24,10 @@ export function NavigationBar() {
       <Link to="/home" aria-label={t`${communitySettings.name}, home`} className="flex rounded-sm">
         <Logo className="max-[26rem]:[&>span]:sr-only" />
       </Link>
-      <nav aria-label={t`Main`} className="ms-8 hidden h-full gap-1 lg:flex">
+      <nav
+        aria-label={t({ comment: "Name of the main navigation, for screen readers.", message: "Main" })}
+        className="ms-8 hidden h-full gap-1 lg:flex"
+      >
         {navigationTabs.map((tab) => (
           <NavLink
             key={tab.to}

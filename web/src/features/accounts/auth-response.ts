@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { ApiError } from "#shared/api/api-error.ts";
 
 /** Response of the calls for codes and links (specification, section 7): a message or an error. */
@@ -18,5 +20,5 @@ export function messageOrThrow({ success, message, error }: AuthResponse): strin
 
 /** Reason why a link did not verify an e-mail, or undefined if it did. */
 export function findVerificationProblem({ success, error }: AuthResponse): string | undefined {
-  return success ? undefined : error || "Email verification failed";
+  return success ? undefined : error || i18n._(msg`Email verification failed`);
 }

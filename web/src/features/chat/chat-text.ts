@@ -2,6 +2,7 @@ import type { Conversation, ConversationMember, Message } from "@commonlane/cont
 import { DAY_MS } from "@commonlane/contract/durations";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { formatRoute } from "#shared/formatting/bidi.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
 
@@ -11,7 +12,7 @@ export const otherMembers = ({ members }: Conversation, uid: string): Conversati
 /** Title of a conversation: the other person, or the ride's destination. */
 export function conversationTitle(conversation: Conversation, uid: string): string {
   const { kind, ride } = conversation;
-  if (kind === "ride" && ride) return `${townName(ride.origin.label)} → ${townName(ride.destination.label)}`;
+  if (kind === "ride" && ride) return formatRoute(townName(ride.origin.label), townName(ride.destination.label));
   const [otherMember] = otherMembers(conversation, uid);
   return otherMember?.displayName ?? i18n._(msg`Former member`);
 }
@@ -22,7 +23,7 @@ export function conversationSubtitle({ kind, ride, members }: Conversation): str
   const day = formatDay(ride.departsAt, ride.timeZone);
   const peopleCount = members.filter(({ left }) => !left).length;
   if (kind === "ride") return i18n._(msg`${day} · ${peopleCount} people on this ride`);
-  return `${townName(ride.origin.label)} → ${townName(ride.destination.label)} · ${day}`;
+  return `${formatRoute(townName(ride.origin.label), townName(ride.destination.label))} · ${day}`;
 }
 
 /** One-line preview of a message. */

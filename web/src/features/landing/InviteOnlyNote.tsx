@@ -14,7 +14,10 @@ export function InviteOnlyNote() {
   }, []);
   if (!isInviteOnly) return null;
   return (
-    <p role="status" className="mt-4 flex items-center gap-2 text-sm font-semibold text-ink-2">
+    <p
+      role="status"
+      className="mt-4 flex w-fit items-center gap-2 rounded-full bg-surface px-3.5 py-2 text-sm font-semibold shadow-3"
+    >
       <Icon name="lock" className="text-brand" />
       <Trans>You need an invite code to join.</Trans>
     </p>

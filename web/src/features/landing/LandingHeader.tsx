@@ -26,7 +26,10 @@ export function LandingHeader() {
         <Link to="/" aria-label={t`${communitySettings.name}, home`} className="flex rounded-sm">
           <Logo />
         </Link>
-        <nav aria-label={t`Page`} className="ms-6 hidden gap-1 font-medium lg:flex">
+        <nav
+          aria-label={t({ comment: "Name of the navigation within the page, for screen readers.", message: "Page" })}
+          className="ms-6 hidden gap-1 font-medium lg:flex"
+        >
           {sections.map(({ href, label }) => (
             <a key={href} href={href} className="rounded-sm px-3 py-2.5 hover:bg-sunken">
               {i18n._(label)}

@@ -3,13 +3,16 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { listRetentionPeriods } from "./retention-list.ts";
 import type { LegalSection } from "./LegalPage.tsx";
 
+const legalEntity = communitySettings.legalEntity?.replaceAll(/\s*\n\s*/g, ", ");
 const placesM = communitySettings.approximateToM.places;
 
 export const privacySections: readonly LegalSection[] = [
   {
     title: msg`Who is responsible`,
     paragraphs: [
-      msg`The organisation that runs this server is responsible for your data and decides how it is used. You can reach it at the support address at the end of this page.`,
+      legalEntity !== undefined
+        ? msg`${legalEntity} runs this server, is responsible for your data and decides how it is used. You can reach it at the support address at the end of this page.`
+        : msg`The organisation that runs this server is responsible for your data and decides how it is used. You can reach it at the support address at the end of this page.`,
     ],
   },
   {

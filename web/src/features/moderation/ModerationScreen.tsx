@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useIsMutating, useQuery } from "@tanstack/react-query";
-import { Route, Routes } from "react-router";
+import { Route, Routes, useLocation } from "react-router";
 import { cx } from "#shared/ui/cx.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -8,6 +8,7 @@ import { NavLink } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { useTitle } from "#shared/ui/use-title.ts";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { AuditLog } from "./audit-log/AuditLog.tsx";
 import { Appeals } from "./content/Appeals.tsx";
 import { CommunityView } from "./community/CommunityView.tsx";
@@ -21,31 +22,56 @@ import { PendingActions } from "./ui/ModeratorActions.tsx";
 import { ReportView } from "./reports/ReportView.tsx";
 import { RideView } from "./content/RideView.tsx";
 
+const SettingsView = lazyScreen(() => import("./administration/SettingsView.tsx"), "SettingsView");
+const ServerView = lazyScreen(() => import("./administration/ServerView.tsx"), "ServerView");
+const TeamView = lazyScreen(() => import("./administration/TeamView.tsx"), "TeamView");
+const SetupWizard = lazyScreen(() => import("./administration/SetupWizard.tsx"), "SetupWizard");
+
 /** Moderation console. Other users see that it is for moderators; the server rejects their calls in any case. */
 export function ModerationScreen() {
   const { t } = useLingui();
   const { data, error, refetch, isRefetching } = useQuery(ownRole);
-  useTitle(t`Moderation`);
+  const isSetup = useLocation().pathname.startsWith("/moderation/setup/");
+  const title = isSetup ? t`Set up your community` : t`Moderation`;
+  useTitle(title);
   // A button that undoes or decides something disappears with it.
   const root = useReturnFocus<HTMLDivElement>(useIsMutating() > 0, "h1");
   return (
     <div ref={root} className="mx-auto grid w-full max-w-4xl gap-5 px-(--gutter) py-6">
-      <h1 tabIndex={-1} className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Moderation`}</h1>
+      <h1 tabIndex={-1} className="text-2xl font-bold tracking-[-.02em] outline-none">
+        {title}
+      </h1>
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
       {!data && !error && <SkeletonCards />}
       {data?.moderator === false && (
         <EmptyState title={t`Moderators only`}>{t`Ask the people who run this community for access.`}</EmptyState>
       )}
-      {data?.moderator && <Console openReports={data.openReports} />}
+      {data?.moderator && (
+        <Console openReports={data.openReports} isAdministrator={data.administrator} isSetup={isSetup} />
+      )}
     </div>
   );
 }
 
-function Console({ openReports }: { openReports: number }) {
+interface ConsoleProps {
+  readonly openReports: number;
+  readonly isAdministrator: boolean;
+}
+
+interface ModeProps {
+  /** The set-up has its own steps and needs the space. */
+  readonly isSetup: boolean;
+}
+
+function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeProps) {
   return (
     <>
-      <Sections openReports={openReports} />
-      <PendingActions />
+      {!isSetup && (
+        <>
+          <Sections openReports={openReports} isAdministrator={isAdministrator} />
+          <PendingActions />
+        </>
+      )}
       <Routes>
         <Route path="reports/:reportId" element={<ReportView />} />
         <Route path="people" element={<PeopleSearch />} />
@@ -56,13 +82,21 @@ function Console({ openReports }: { openReports: number }) {
         <Route path="community" element={<CommunityView />} />
         <Route path="regions" element={<RegionsView />} />
         <Route path="log" element={<AuditLog />} />
+        {isAdministrator && (
+          <>
+            <Route path="settings" element={<SettingsView />} />
+            <Route path="server" element={<ServerView />} />
+            <Route path="team" element={<TeamView />} />
+            <Route path="setup/:step" element={<SetupWizard />} />
+          </>
+        )}
         <Route path="*" element={<Reports />} />
       </Routes>
     </>
   );
 }
 
-function Sections({ openReports }: { openReports: number }) {
+function Sections({ openReports, isAdministrator }: ConsoleProps) {
   const { t } = useLingui();
   const sections = [
     { to: "/moderation/reports", label: openReports > 0 ? t`Reports (${openReports})` : t`Reports` },
@@ -72,6 +106,13 @@ function Sections({ openReports }: { openReports: number }) {
     { to: "/moderation/community", label: t`Community` },
     { to: "/moderation/regions", label: t`Regions` },
     { to: "/moderation/log", label: t`Log` },
+    ...(isAdministrator
+      ? [
+          { to: "/moderation/settings", label: t`Settings` },
+          { to: "/moderation/server", label: t`Server` },
+          { to: "/moderation/team", label: t`Team` },
+        ]
+      : []),
   ];
   return (
     <nav aria-label={t`Console sections`} className="flex flex-wrap gap-1 border-b border-line pb-3">

@@ -41,7 +41,14 @@ export function NotificationItem({
         <NotificationPicture notification={notification} />
         <span className="min-w-0 flex-1">
           <span className={cx("block wrap-anywhere", unread ? "font-bold" : "font-semibold")}>
-            {unread && <span className="sr-only">{t`Unread:`} </span>}
+            {unread && (
+              <span className="sr-only">
+                {t({
+                  comment: "Before a notification that has not been read, for screen readers.",
+                  message: "Unread:",
+                })}{" "}
+              </span>
+            )}
             {notification.title}
           </span>
           <span className="block text-ink-2 wrap-anywhere">{notification.text}</span>

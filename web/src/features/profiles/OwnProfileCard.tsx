@@ -7,6 +7,7 @@ import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Dialog } from "#shared/ui/Dialog.tsx";
+import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -66,7 +67,7 @@ export function OwnProfileCard({ profile }: { profile: Profile }) {
 function ProfileDetails({ profile: { bio, languages, preferences } }: { profile: Profile }) {
   const { t, i18n } = useLingui();
   const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
-  const spoken = new Intl.ListFormat(i18n.locale).format(languages.map((code) => names.of(code) ?? code));
+  const spoken = new Intl.ListFormat(formattingLocale()).format(languages.map((code) => names.of(code) ?? code));
   const preferencesText = statedPreferences(preferences).map(({ words }) => i18n._(words));
   return (
     <div className="grid w-full gap-1.5">

@@ -38,7 +38,7 @@ export function DueRatings() {
               aria-label={t`Rate ${person.displayName}`}
               className={buttonClasses("line", "sm")}
             >
-              {t`Rate`}
+              {t({ comment: "Button: give someone stars after a ride.", message: "Rate" })}
             </Link>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { formatStars } from "#shared/formatting/format.ts";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
@@ -61,7 +62,7 @@ function RatingSummary({ stats, isOwnProfile }: { stats: RatingStats; isOwnProfi
   return (
     <div className="grid items-center gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
       <div className="grid justify-items-start gap-1.5">
-        <p className="num text-3xl leading-none font-bold">{mean.toFixed(1)}</p>
+        <p className="num text-3xl leading-none font-bold">{formatStars(mean)}</p>
         <p className="text-sm text-ink-2">{t`of 5, from ${plural(count, { one: "# rating", other: "# ratings" })}`}</p>
         {isNew && (
           <Pill tone="info" icon="user">

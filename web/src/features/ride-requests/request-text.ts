@@ -27,7 +27,11 @@ export const offerLook: Record<OfferStatus, StatusLook> = {
   withdrawn: { tone: "quiet", icon: "close", text: msg`Withdrawn` },
   expired: { tone: "quiet", icon: "clock", text: msg`Not answered in time` },
   cancelled: { tone: "bad", icon: "error", text: msg`Cancelled` },
-  completed: { tone: "ok", icon: "flag", text: msg`Travelled` },
+  completed: {
+    tone: "ok",
+    icon: "flag",
+    text: msg({ comment: "Status of a request after the ride.", message: "Travelled" }),
+  },
   disputed: { tone: "warn", icon: "alert", text: msg`Under review` },
 };
 

@@ -12,8 +12,8 @@ export function Appearance() {
         label={t`Theme`}
         value={theme}
         options={[
-          { value: "light", label: t`Light` },
-          { value: "dark", label: t`Dark` },
+          { value: "light", label: t({ comment: "Appearance of the app, the opposite of dark.", message: "Light" }) },
+          { value: "dark", label: t({ comment: "Appearance of the app.", message: "Dark" }) },
           { value: "system", label: t`System default` },
         ]}
         onChange={setTheme}

@@ -19,14 +19,20 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
   const { locale = profile.locale, timeZone = profile.timeZone } = save.isPending ? save.variables : {};
   const change = (changes: ProfileChange) =>
     save.mutate(changes, { onSuccess: () => toast({ message: t`Saved.`, type: "success" }) });
-  // A choice is applied where the account's language is (AccountLanguage), as a choice on another device is.
-  const chooseLanguage = async (locale: string | null) => {
-    if (locale === null) {
-      rememberLanguage(null);
-      await switchLanguage(deviceLanguage()).catch(() => {});
-    }
-    change({ locale });
-  };
+  // A chosen language is applied where the account's language is (AccountLanguage), as a choice on another device is. The
+  // device's own comes after the account has forgotten the former one, which would return otherwise.
+  const chooseLanguage = (locale: string | null) =>
+    save.mutate(
+      { locale },
+      {
+        onSuccess: () => {
+          toast({ message: t`Saved.`, type: "success" });
+          if (locale !== null) return;
+          rememberLanguage(null);
+          switchLanguage(deviceLanguage()).catch(() => {});
+        },
+      },
+    );
   return (
     <section aria-labelledby="language-and-time" className="grid gap-4">
       <h2 id="language-and-time" className="text-xl font-bold tracking-[-.015em]">{t`Language and time`}</h2>
@@ -39,7 +45,7 @@ export function LanguageAndTime({ profile }: { profile: Profile }) {
             { value: AS_DEVICE, label: t`System default` },
             ...LANGUAGES.map((code) => ({ value: code, label: languageNames[code] })),
           ]}
-          onChange={(value) => void chooseLanguage(value || null)}
+          onChange={(value) => chooseLanguage(value || null)}
         />
         <TimeZoneField value={timeZone} onChange={(zone) => change({ timeZone: zone })} />
       </div>

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { formatList } from "#shared/formatting/format.ts";
 import { deviceTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { placeDetails, placePredictions } from "#shared/places/places.queries.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
@@ -98,7 +99,7 @@ function useOptions(zones: readonly TimeZoneOption[], text: string, isOpen: bool
     ...found.map(({ zone, city, countries }) => ({
       key: zone,
       label: city,
-      detail: countries.join(", ") || zone,
+      detail: formatList(countries) || zone,
       zone,
     })),
     ...(asksPlaces ? (places.data?.items ?? []) : [])

@@ -72,7 +72,9 @@ function ContactRequest({ token, owner, status }: { token: string; owner: string
         busy={answerRequest.isPending && !answerRequest.variables}
         onClick={() => answerRequest.mutate(false)}
       >
-        {status === "invited" ? t`No, thanks` : t`Stop`}
+        {status === "invited"
+          ? t`No, thanks`
+          : t({ comment: "A bus or tram stop; also a stop of a ride.", message: "Stop" })}
       </Button>
     </>
   );

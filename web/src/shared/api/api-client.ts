@@ -5,6 +5,7 @@ import { PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
 import { ApiError, networkError } from "./api-error.ts";
 import { proofSource } from "../captcha/proof-source.ts";
 import { reportCallResult, trackRequest } from "../connection/connection-status.ts";
+import { directionOf } from "@commonlane/contract/languages";
 import { activeLanguage } from "../language/messages.ts";
 import { log } from "../log.ts";
 import { randomId } from "../random-id.ts";
@@ -131,11 +132,15 @@ async function request(
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, directionOf(activeLanguage()) === "rtl" ? keepNamesTogether : undefined);
   } catch {
     return undefined;
   }
 }
+
+/** In text from right to left the full stop of "Ada L." would be shown before the name without a mark behind it. */
+const keepNamesTogether = (key: string, value: unknown): unknown =>
+  key === "displayName" && typeof value === "string" && /[A-Za-z]\.$/.test(value) ? `${value}\u200E` : value;
 
 function toQueryString(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "@commonlane/contract/durations";
 import { ESTIMATE_MARK } from "./estimate-mark.ts";
-import { formatDistance, formatDuration, formatTime } from "./format.ts";
+import { formatDistance, formatDuration, formatTime, metresPerUnit } from "./format.ts";
 
 /** Whether figures were measured along roads. If they were not, they are rounded and marked as estimates. */
 export interface Measured {
@@ -50,7 +50,9 @@ function roundedTimeS(seconds: number): number {
   return Math.max(MINUTE_S, Math.round(seconds / stepS) * stepS);
 }
 
+/** Rounded in the unit in which it is shown. */
 function roundedDistanceM(metres: number): number {
-  const stepM = metres < 3000 ? 100 : metres < 20_000 ? 1000 : metres < 100_000 ? 5000 : 10_000;
-  return Math.round(metres / stepM) * stepM;
+  const length = metres / metresPerUnit();
+  const step = length < 3 ? 0.1 : length < 20 ? 1 : length < 100 ? 5 : 10;
+  return Math.round(length / step) * step * metresPerUnit();
 }

@@ -1,20 +1,29 @@
 import type { Money } from "@commonlane/contract/shapes";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { formattingLocale } from "./formatting-locale.ts";
+import { distanceUnit, formattingLocale } from "./formatting-locale.ts";
 import { userTimeZone } from "./user-time-zone.ts";
 
-/** Time such as "07:45" in the ride's time zone. */
+/** Time such as "07:45" or "7:45 AM" in the ride's time zone. */
 export const formatTime = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(formattingLocale(), { hour: "2-digit", minute: "2-digit", hour12: false, timeZone }).format(
-    new Date(instant),
-  );
+  new Intl.DateTimeFormat(formattingLocale(), {
+    hour: usesHalfDays() ? "numeric" : "2-digit",
+    minute: "2-digit",
+    timeZone,
+  }).format(new Date(instant));
+
+/** A typed or stored clock time (HH:MM) as the reader writes it. */
+export const formatClockTime = (time: string): string => formatTime(`2000-01-01T${time}:00Z`, "UTC");
+
+/** Whether the reader counts the hours to 12 twice a day. */
+const usesHalfDays = () =>
+  new Intl.DateTimeFormat(formattingLocale(), { hour: "numeric" }).resolvedOptions().hour12 === true;
 
 /** Day such as "Fri 20 Nov" in the ride's time zone. */
 export const formatDay = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(formattingLocale(), { weekday: "short", day: "numeric", month: "short", timeZone })
-    .format(new Date(instant))
-    .replace(",", "");
+  new Intl.DateTimeFormat(formattingLocale(), { weekday: "short", day: "numeric", month: "short", timeZone }).format(
+    new Date(instant),
+  );
 
 /** Name of a time zone such as "GMT+1"; undefined if it matches the user's own. */
 export function formatTimeZone(instant: string, timeZone: string): string | undefined {
@@ -31,13 +40,31 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? i18n._(msg`${hours} h ${String(rest).padStart(2, "0")}`) : i18n._(msg`${minutes} min`);
 }
 
-/** Distance such as "400 m", "6.2 km" or "412 km". */
+const formatLength = (value: number, unit: string, maximumFractionDigits = 0) =>
+  new Intl.NumberFormat(formattingLocale(), { style: "unit", unit, maximumFractionDigits }).format(value);
+
+/** Distance such as "400 m", "6.2 km" or "412 km"; for readers who use miles "250 ft", "3.9 mi" or "256 mi". */
 export function formatDistance(metres: number): string {
-  if (metres < 950) return i18n._(msg`${Math.round(metres / 50) * 50} m`);
-  const km = metres / 1000;
-  const text = new Intl.NumberFormat(formattingLocale(), { maximumFractionDigits: km < 20 ? 1 : 0 }).format(km);
-  return i18n._(msg`${text} km`);
+  const unit = distanceUnit();
+  if (unit === "mile" && metres < 0.095 * METRES_PER_MILE) return formatLength(roundToFifty(metres / 0.3048), "foot");
+  if (unit === "kilometer" && metres < 950) return formatLength(roundToFifty(metres), "meter");
+  const distance = metres / metresPerUnit();
+  return formatLength(distance, unit, distance < 20 ? 1 : 0);
 }
+
+const METRES_PER_MILE = 1609.344;
+const roundToFifty = (length: number) => Math.round(length / 50) * 50;
+
+/** Metres in a kilometre or mile, the reader's unit. */
+export const metresPerUnit = (): number => (distanceUnit() === "mile" ? METRES_PER_MILE : 1000);
+
+/** Texts in a row, such as "Mon, Wed". */
+export const formatList = (texts: readonly string[]): string =>
+  new Intl.ListFormat(formattingLocale(), { type: "unit", style: "short" }).format(texts);
+
+/** Mean rating such as "4.8". */
+export const formatStars = (mean: number): string =>
+  new Intl.NumberFormat(formattingLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(mean);
 
 /** Amount such as "€18" or "€7.50", without cents if there are none. */
 export function formatMoney({ amountMinor, currency }: Money): string {
@@ -52,4 +79,4 @@ export function formatMoney({ amountMinor, currency }: Money): string {
 }
 
 /** Name of a place without its country, for narrow layouts. */
-export const townName = (label: string): string => label.split(",")[0] ?? label;
+export const townName = (label: string): string => label.split(/[,،]/)[0] ?? label;

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { cx } from "../ui/cx.ts";
 import { TextField } from "../ui/fields/TextField.tsx";
+import { contractText, phoneCountry } from "./contract-text.ts";
 import { afterClick } from "./after-click.ts";
 import { usePhoneFormat } from "./use-phone-format.ts";
 
@@ -25,7 +26,9 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
   const showsVerdict = touched && !focused && (required === true || value !== "");
   const hasLetters = /[^\d+\s().\-/]/.test(value);
   const errorText =
-    (showsVerdict || hasLetters) && !verdict.valid ? `${verdict.message}. ${verdict.suggestion}.` : error;
+    (showsVerdict || hasLetters) && !verdict.valid
+      ? `${contractText(verdict.message)}. ${contractText(verdict.suggestion)}.`
+      : error;
   const [atEnd, setAtEnd] = useState(true);
   // Grouped when shown, so that a saved number does not become unsaved input. Not while the caret is in the middle,
   // where it would move.
@@ -45,14 +48,16 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
       hint={
         <>
           <p aria-live="polite" className={cx(verdict.valid && "font-medium text-ok")}>
-            {verdict.valid ? verdict.message : t`Always include the country code, starting with +`}
+            {verdict.valid ? contractText(verdict.message) : t`Always include the country code, starting with +`}
           </p>
           {(focused || lingers) && (
             <ul className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3" aria-label={t`Examples`}>
               {phoneExamples.map(({ country, example }) => (
                 <li key={country} className="col-span-2 grid grid-cols-subgrid">
-                  <span>{country}</span>
-                  <span className="num font-medium">{example}</span>
+                  <span>{phoneCountry(country)}</span>
+                  <span dir="ltr" className="num font-medium">
+                    {example}
+                  </span>
                 </li>
               ))}
             </ul>

@@ -16,7 +16,10 @@ export function ResponseDeadlineField({ value, onChange }: ResponseDeadlineField
       hint={t`Expires before departure. You can withdraw any time until then.`}
       value={value}
       options={[
-        { value: "usual", label: t`Standard` },
+        {
+          value: "usual",
+          label: t({ comment: "The usual time that the app suggests for answering.", message: "Standard" }),
+        },
         { value: "halfDay", label: t`12 hours` },
         { value: "day", label: t`1 day` },
         { value: "threeDays", label: t`3 days` },

@@ -1,6 +1,7 @@
-import { directionOf, formattingTag, isLanguage, type Language } from "@commonlane/contract/languages";
+import { directionOf, isLanguage, type Language } from "@commonlane/contract/languages";
 import { i18n, type Messages } from "@lingui/core";
 import { loadChunk } from "../load-chunk.ts";
+import { readerLocale } from "./reader-region.ts";
 
 /** What a visitor reads before signing in, and everything else. */
 export type MessagePart = "start" | "rest";
@@ -31,7 +32,7 @@ export async function loadMessages(part: MessagePart, language: Language = activ
 /** Shows the app in a language whose messages have been loaded. */
 export function activateLanguage(language: Language): void {
   if (language === "en") i18n.load("en", {});
-  i18n.activate(language, formattingTag(language));
+  i18n.activate(language, readerLocale(language));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { formatDistance } from "../formatting/format.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import type { LatLng } from "./map-types.ts";
 
@@ -8,13 +9,14 @@ const METRES_PER_DEGREE = 111_195;
 /** Moves the point by buttons, where no map can be drawn. */
 export function NudgeButtons({ at, move }: { at: LatLng; move: (to: LatLng) => void }) {
   const { t } = useLingui();
+  const step = formatDistance(NUDGE_M);
   const north = NUDGE_M / METRES_PER_DEGREE;
   const east = north / Math.max(0.01, Math.cos((at.lat * Math.PI) / 180));
   const directions = [
-    { key: "west", label: t`100 m west`, turn: "rotate-180", by: [0, -east] },
-    { key: "north", label: t`100 m north`, turn: "-rotate-90", by: [north, 0] },
-    { key: "south", label: t`100 m south`, turn: "rotate-90", by: [-north, 0] },
-    { key: "east", label: t`100 m east`, turn: "", by: [0, east] },
+    { key: "west", label: t`${step} west`, turn: "rotate-90", by: [0, -east] },
+    { key: "north", label: t`${step} north`, turn: "rotate-180", by: [north, 0] },
+    { key: "south", label: t`${step} south`, turn: "", by: [-north, 0] },
+    { key: "east", label: t`${step} east`, turn: "-rotate-90", by: [0, east] },
   ] as const;
   return (
     // Compass directions do not depend on the direction of the script.
@@ -22,7 +24,7 @@ export function NudgeButtons({ at, move }: { at: LatLng; move: (to: LatLng) => v
       {directions.map(({ key, label, turn, by }) => (
         <IconButton
           key={key}
-          icon="arrow-end"
+          icon="chevron-down"
           label={label}
           className={turn}
           onClick={() => move({ lat: at.lat + by[0], lng: at.lng + by[1] })}

@@ -72,7 +72,7 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
         onChange={(event) => setName(event.target.value)}
       />
       <SelectField
-        label={t`Kind`}
+        label={t({ comment: "What sort of place a meeting point is.", message: "Kind" })}
         value={kind}
         options={OWN_KINDS.map((value) => ({ value, label: kindNames[value] }))}
         onChange={setKind}

@@ -2,16 +2,21 @@ import { passwordRules } from "@commonlane/contract/password";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { contractText } from "#shared/forms/contract-text.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { passwordStrength, type StrengthLevel } from "./password-strength.ts";
 
 const levels: Record<StrengthLevel, { label: MessageDescriptor; bar: string; text: string }> = {
   "Very Weak": { label: msg`Very Weak`, bar: "bg-bad", text: "text-bad" },
-  Weak: { label: msg`Weak`, bar: "bg-bad", text: "text-bad" },
-  Fair: { label: msg`Fair`, bar: "bg-warn", text: "text-warn" },
+  Weak: { label: msg({ comment: "Strength of a password.", message: "Weak" }), bar: "bg-bad", text: "text-bad" },
+  Fair: {
+    label: msg({ comment: "Strength of a password, between weak and good.", message: "Fair" }),
+    bar: "bg-warn",
+    text: "text-warn",
+  },
   Good: { label: msg`Good`, bar: "bg-info", text: "text-info" },
-  Strong: { label: msg`Strong`, bar: "bg-ok", text: "text-ok" },
+  Strong: { label: msg({ comment: "Strength of a password.", message: "Strong" }), bar: "bg-ok", text: "text-ok" },
   "Very Strong": { label: msg`Very Strong`, bar: "bg-ok", text: "text-ok" },
 };
 
@@ -51,7 +56,7 @@ export function PasswordMeter({ password }: { password: string }) {
           return (
             <li key={rule.text} className={cx("flex items-center gap-1.5", fulfilled && "text-ok")}>
               <Icon name={fulfilled ? "check-circle" : "minus"} className="size-4" />
-              {rule.text}
+              {contractText(rule.text)}
               {fulfilled && <span className="sr-only"> {t`(done)`}</span>}
             </li>
           );

@@ -131,7 +131,7 @@ function useSavedPlaces(isShown: boolean): Suggestion[] {
   if (!isShown) return [];
   const places = [
     { action: "home", label: t`Home`, place: data?.homePlace },
-    { action: "work", label: t`Work`, place: data?.workPlace },
+    { action: "work", label: t({ comment: "Name of a saved place.", message: "Work" }), place: data?.workPlace },
   ] as const;
   return places.flatMap(({ action, label, place }) =>
     place ? [{ key: action, label, detail: place.label, action, resolve: () => Promise.resolve(place) }] : [],

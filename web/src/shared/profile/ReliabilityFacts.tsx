@@ -13,7 +13,9 @@ export function ReliabilityFacts({ reliability, isOwn }: { reliability: Reliabil
   const { late, lastMinute } = latenessThresholds();
   return (
     <section aria-labelledby="reliability" className="grid gap-4 rounded-lg border border-line bg-surface p-5">
-      <h2 id="reliability" className="text-lg font-bold">{t`Reliability`}</h2>
+      <h2 id="reliability" className="text-lg font-bold">
+        {t({ comment: "How seldom someone cancels or does not come.", message: "Reliability" })}
+      </h2>
       {reliability ? (
         <ReliabilityList reliability={reliability} />
       ) : (

@@ -89,8 +89,18 @@ function DescriptionFields({ values, change, triedToSave }: DescriptionFieldsPro
     triedToSave && !values[name].trim() ? t`Please fill this in.` : undefined;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label={t`Make`} placeholder="Škoda" error={missing("make")} {...text("make", 40)} />
-      <TextField label={t`Model`} placeholder="Octavia" error={missing("model")} {...text("model", 40)} />
+      <TextField
+        label={t({ comment: "Manufacturer of a vehicle, such as Škoda.", message: "Make" })}
+        placeholder="Škoda"
+        error={missing("make")}
+        {...text("make", 40)}
+      />
+      <TextField
+        label={t({ comment: "Model of a vehicle, such as Octavia.", message: "Model" })}
+        placeholder="Octavia"
+        error={missing("model")}
+        {...text("model", 40)}
+      />
       <TextField label={t`Colour`} placeholder={t`green`} {...text("colour", 30)} />
       <TextField
         label={t`Number plate`}

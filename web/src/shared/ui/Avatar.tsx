@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { cx } from "./cx.ts";
-import { hueOf, initialsOf } from "./initials.ts";
+import { hueOf, initialsOf, separateLetters } from "./initials.ts";
 
 const sizes = { sm: "size-9 text-xs", md: "size-11 text-sm", lg: "size-18 text-2xl", xl: "size-28 text-3xl" };
 
@@ -29,7 +29,7 @@ export function Avatar({ uid, name, email, initials, photo, size = "md", classNa
         className,
       )}
     >
-      <span className="pt-[.15em]">{initials ?? initialsOf(name, email)}</span>
+      <span className="pt-[.15em]">{separateLetters(initials ?? initialsOf(name, email))}</span>
       {photo && <Photo key={photo} address={photo} />}
     </span>
   );

@@ -14,6 +14,10 @@ function firstLetter(text: string): string {
   return first?.segment.toLocaleUpperCase() ?? "";
 }
 
+/** Initials of Arabic names are not joined to one word (zero-width non-joiner). */
+export const separateLetters = (initials: string): string =>
+  initials.replaceAll(/(?<=\p{Script=Arabic})(?=\p{Script=Arabic})/gu, "\u200C");
+
 /** A hue in degrees, always the same for the same text, such as a uid. */
 export function hueOf(text: string): number {
   let sum = 0;

@@ -2,9 +2,9 @@ import { message } from "@commonlane/contract/message";
 import { formatDay } from "#platform/i18n/formats.ts";
 import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
 import type { Email } from "#platform/mail/mailer.ts";
-import type { Settings } from "#platform/settings.ts";
+import type { Community } from "#platform/community/community.ts";
 
-type Community = Pick<Settings, "COMMUNITY_NAME">;
+type CommunityName = Pick<Community, "name">;
 interface DeletionDate {
   readonly eraseAt: Date;
   readonly url: string;
@@ -17,7 +17,7 @@ const FINAL_NOTE = message(
 const SIGN_IN = message("Sign in and keep my account", { comment: "Button in an e-mail." });
 
 export const deletionScheduledEmail = (
-  { COMMUNITY_NAME }: Community,
+  { name: community }: CommunityName,
   recipient: Recipient,
   { eraseAt, url }: DeletionDate,
 ): Email =>
@@ -33,11 +33,11 @@ export const deletionScheduledEmail = (
       FINAL_NOTE,
     ],
     action: { label: SIGN_IN, url: `${url}/login` },
-    values: { community: COMMUNITY_NAME, day: formatDay(recipient.language, eraseAt) },
+    values: { community, day: formatDay(recipient.language, eraseAt) },
   });
 
 export const dormantAccountEmail = (
-  { COMMUNITY_NAME }: Community,
+  { name: community }: CommunityName,
   recipient: Recipient,
   { eraseAt, url }: DeletionDate,
 ): Email =>
@@ -49,10 +49,10 @@ export const dormantAccountEmail = (
       FINAL_NOTE,
     ],
     action: { label: SIGN_IN, url: `${url}/login` },
-    values: { community: COMMUNITY_NAME, day: formatDay(recipient.language, eraseAt) },
+    values: { community, day: formatDay(recipient.language, eraseAt) },
   });
 
-export const deletionCancelledEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipient): Email =>
+export const deletionCancelledEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} account was restored"),
     paragraphs: [
@@ -61,5 +61,5 @@ export const deletionCancelledEmail = ({ COMMUNITY_NAME }: Community, recipient:
       ),
       message("If this wasn't you, choose a new password right away with 'Forgot password?' on the login page."),
     ],
-    values: { community: COMMUNITY_NAME },
+    values: { community },
   });

@@ -29,7 +29,7 @@ export async function scheduleDeletion(
   await endSessions(ctx, { uid, reason: "deletion requested", client });
   await ctx.mail.send(
     ctx,
-    deletionScheduledEmail(ctx.settings, await recipientAt(ctx, email), { eraseAt, url: siteUrl(ctx.settings) }),
+    deletionScheduledEmail(ctx.community, await recipientAt(ctx, email), { eraseAt, url: siteUrl(ctx.settings) }),
   );
   return eraseAt;
 }
@@ -50,7 +50,7 @@ export async function scheduleDormantDeletions(ctx: InTransaction): Promise<{ ui
     await endSessions(ctx, { uid, reason: "inactive" });
     await ctx.mail.send(
       ctx,
-      dormantAccountEmail(ctx.settings, await recipientAt(ctx, email), { eraseAt, url: siteUrl(ctx.settings) }),
+      dormantAccountEmail(ctx.community, await recipientAt(ctx, email), { eraseAt, url: siteUrl(ctx.settings) }),
     );
   }
   return { uids: accounts.map(({ uid }) => uid), more: accounts.length === BATCH };
@@ -62,7 +62,7 @@ export function cancelDeletion(ctx: Context, uid: string, client: ClientInfo): P
     const email = await clearScheduledDeletion(ctx, uid);
     if (email === undefined) return false;
     await recordAccountEvents(ctx, { uid, kind: "deletion-undone", client });
-    await ctx.mail.send(ctx, deletionCancelledEmail(ctx.settings, await recipientAt(ctx, email)));
+    await ctx.mail.send(ctx, deletionCancelledEmail(ctx.community, await recipientAt(ctx, email)));
     return true;
   });
 }

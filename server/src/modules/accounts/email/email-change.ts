@@ -43,8 +43,8 @@ export async function changeEmail(
     if (code === undefined) return;
     const recipient = await recipientAt(ctx, newEmail);
     const message = taken
-      ? addressInUseEmail(ctx.settings, recipient)
-      : emailChangeCodeEmail(ctx.settings, recipient, code);
+      ? addressInUseEmail(ctx.community, recipient)
+      : emailChangeCodeEmail(ctx.community, recipient, code);
     await ctx.mail.send(ctx, message);
   });
 }
@@ -75,7 +75,7 @@ export async function confirmEmailChange(
     });
     // The account is no longer at this address.
     const recipient = { to: email, language: (await findAccountLanguages(ctx, [uid]))(uid) };
-    await ctx.mail.send(ctx, emailChangedEmail(ctx.settings, recipient, newEmail, link));
+    await ctx.mail.send(ctx, emailChangedEmail(ctx.community, recipient, newEmail, link));
   });
 }
 
@@ -98,6 +98,6 @@ export async function undoEmailChange(ctx: Context, token: string, client: Clien
     await recordAccountEvents(ctx, { uid, kind: "email-changed", client, reason: "change undone" });
     await endSessions(ctx, { uid, reason: "e-mail change undone", client });
     await deleteKnownDevices(ctx, uid);
-    await ctx.mail.send(ctx, emailRestoredEmail(ctx.settings, await recipientAt(ctx, email)));
+    await ctx.mail.send(ctx, emailRestoredEmail(ctx.community, await recipientAt(ctx, email)));
   });
 }

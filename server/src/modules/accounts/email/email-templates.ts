@@ -2,9 +2,9 @@ import { message } from "@commonlane/contract/message";
 import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
 import { CODE_VALID_S, EMAIL_CHANGE_UNDO_VALID_S } from "@commonlane/contract/limits";
 import type { Email } from "#platform/mail/mailer.ts";
-import type { Settings } from "#platform/settings.ts";
+import type { Community } from "#platform/community/community.ts";
 
-type Community = Pick<Settings, "COMMUNITY_NAME">;
+type CommunityName = Pick<Community, "name">;
 
 const IGNORE_IF_NOT_YOU = message(
   "If this wasn't you, you can ignore this e-mail. Without the code, no one can use your address.",
@@ -13,7 +13,7 @@ const NOT_REVEALED = message(
   "If this wasn't you, you can ignore this e-mail. We didn't tell them that you have an account.",
 );
 
-export const registrationCodeEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipient, code: string): Email =>
+export const registrationCodeEmail = ({ name: community }: CommunityName, recipient: Recipient, code: string): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} verification code"),
     paragraphs: [
@@ -23,10 +23,10 @@ export const registrationCodeEmail = ({ COMMUNITY_NAME }: Community, recipient: 
       IGNORE_IF_NOT_YOU,
     ],
     code,
-    values: { community: COMMUNITY_NAME, minutes: CODE_VALID_S / 60 },
+    values: { community, minutes: CODE_VALID_S / 60 },
   });
 
-export const accountExistsEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipient): Email =>
+export const accountExistsEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("You already have a {community} account"),
     paragraphs: [
@@ -35,10 +35,10 @@ export const accountExistsEmail = ({ COMMUNITY_NAME }: Community, recipient: Rec
       ),
       NOT_REVEALED,
     ],
-    values: { community: COMMUNITY_NAME },
+    values: { community },
   });
 
-export const signUpAttemptEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipient): Email =>
+export const signUpAttemptEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Someone tried to sign up for {community} with your e-mail address"),
     paragraphs: [
@@ -47,14 +47,14 @@ export const signUpAttemptEmail = ({ COMMUNITY_NAME }: Community, recipient: Rec
       ),
       NOT_REVEALED,
     ],
-    values: { community: COMMUNITY_NAME },
+    values: { community },
   });
 
 const IGNORE_NOTHING_CHANGES = message(
   "If this wasn't you, you can ignore this e-mail. Without the code, nothing changes.",
 );
 
-export const passwordResetEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipient, code: string): Email =>
+export const passwordResetEmail = ({ name: community }: CommunityName, recipient: Recipient, code: string): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} password reset code"),
     paragraphs: [
@@ -64,13 +64,13 @@ export const passwordResetEmail = ({ COMMUNITY_NAME }: Community, recipient: Rec
       IGNORE_NOTHING_CHANGES,
     ],
     code,
-    values: { community: COMMUNITY_NAME, minutes: CODE_VALID_S / 60 },
+    values: { community, minutes: CODE_VALID_S / 60 },
   });
 
 /**
  * Also sent for an address with an unverified account only, because its reader may not be the person who claimed it.
  */
-export const noAccountEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipient): Email =>
+export const noAccountEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("There is no {community} account with this e-mail address"),
     paragraphs: [
@@ -79,20 +79,20 @@ export const noAccountEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipie
       ),
       message("If this wasn't you, you can ignore this e-mail."),
     ],
-    values: { community: COMMUNITY_NAME },
+    values: { community },
   });
 
-export const passwordChangedEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipient): Email =>
+export const passwordChangedEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} password was changed"),
     paragraphs: [
       message("The password of your account was just changed, and your other devices were signed out."),
       message("If this wasn't you, choose a new password right away with 'Forgot password?' on the login page."),
     ],
-    values: { community: COMMUNITY_NAME },
+    values: { community },
   });
 
-export const verificationLinkEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipient, url: string): Email =>
+export const verificationLinkEmail = ({ name: community }: CommunityName, recipient: Recipient, url: string): Email =>
   composeEmail(recipient, {
     subject: message("Verify your e-mail address for {community}"),
     paragraphs: [
@@ -102,10 +102,10 @@ export const verificationLinkEmail = ({ COMMUNITY_NAME }: Community, recipient: 
       message("If you didn't sign up, don't open it. Otherwise, someone else gets an account with your address."),
     ],
     action: { label: message("Verify e-mail address", { comment: "Button in an e-mail." }), url },
-    values: { community: COMMUNITY_NAME },
+    values: { community },
   });
 
-export const alreadyVerifiedEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipient): Email =>
+export const alreadyVerifiedEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} account is verified"),
     paragraphs: [
@@ -114,10 +114,10 @@ export const alreadyVerifiedEmail = ({ COMMUNITY_NAME }: Community, recipient: R
       ),
       NOT_REVEALED,
     ],
-    values: { community: COMMUNITY_NAME },
+    values: { community },
   });
 
-export const emailChangeCodeEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipient, code: string): Email =>
+export const emailChangeCodeEmail = ({ name: community }: CommunityName, recipient: Recipient, code: string): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} e-mail change code"),
     paragraphs: [
@@ -127,10 +127,10 @@ export const emailChangeCodeEmail = ({ COMMUNITY_NAME }: Community, recipient: R
       IGNORE_NOTHING_CHANGES,
     ],
     code,
-    values: { community: COMMUNITY_NAME, minutes: CODE_VALID_S / 60 },
+    values: { community, minutes: CODE_VALID_S / 60 },
   });
 
-export const addressInUseEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipient): Email =>
+export const addressInUseEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Someone tried to use your e-mail address at {community}"),
     paragraphs: [
@@ -139,11 +139,11 @@ export const addressInUseEmail = ({ COMMUNITY_NAME }: Community, recipient: Reci
       ),
       NOT_REVEALED,
     ],
-    values: { community: COMMUNITY_NAME },
+    values: { community },
   });
 
 export const emailChangedEmail = (
-  { COMMUNITY_NAME }: Community,
+  { name: community }: CommunityName,
   recipient: Recipient,
   newEmail: string,
   url: string,
@@ -157,10 +157,10 @@ export const emailChangedEmail = (
       ),
     ],
     action: { label: message("Undo the change", { comment: "Button in an e-mail." }), url },
-    values: { community: COMMUNITY_NAME, newEmail, hours: EMAIL_CHANGE_UNDO_VALID_S / 3600 },
+    values: { community, newEmail, hours: EMAIL_CHANGE_UNDO_VALID_S / 3600 },
   });
 
-export const emailRestoredEmail = ({ COMMUNITY_NAME }: Community, recipient: Recipient): Email =>
+export const emailRestoredEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} account is yours again"),
     paragraphs: [
@@ -169,5 +169,5 @@ export const emailRestoredEmail = ({ COMMUNITY_NAME }: Community, recipient: Rec
       ),
       message("Choose a new password with 'Forgot password?' on the login page."),
     ],
-    values: { community: COMMUNITY_NAME },
+    values: { community },
   });

@@ -57,8 +57,8 @@ export async function resendVerification(ctx: Context, email: string, client: Cl
     const templateWithoutLink = verified ? alreadyVerifiedEmail : noAccountEmail;
     const message =
       claimed && !verified
-        ? verificationLinkEmail(ctx.settings, recipient, link)
-        : templateWithoutLink(ctx.settings, recipient);
+        ? verificationLinkEmail(ctx.community, recipient, link)
+        : templateWithoutLink(ctx.community, recipient);
     await ctx.mail.send(ctx, message);
   });
   return { success: true, message: inCallerLanguage(ctx, SENT) };

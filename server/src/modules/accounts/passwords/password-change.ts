@@ -55,7 +55,7 @@ export async function changePassword(
     await recordAccountEvents(ctx, { uid, kind: "password-changed", client, sessionId });
     await endSessions(ctx, { uid, exceptSessionId: sessionId, reason: "password changed", client });
     await deleteKnownDevices(ctx, uid, client.devices);
-    await ctx.mail.send(ctx, passwordChangedEmail(ctx.settings, await recipientAt(ctx, email)));
+    await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, await recipientAt(ctx, email)));
   });
 }
 

@@ -28,8 +28,8 @@ export function sendPasswordResetCode(
     if (code === undefined) return;
     const recipient = await recipientAt(ctx, email);
     const message = verified
-      ? passwordResetEmail(ctx.settings, recipient, code)
-      : noAccountEmail(ctx.settings, recipient);
+      ? passwordResetEmail(ctx.community, recipient, code)
+      : noAccountEmail(ctx.community, recipient);
     await ctx.mail.send(ctx, message);
   });
 }
@@ -68,7 +68,7 @@ export async function resetPassword(
     await invalidateCodes(ctx, { email, purpose: "password-reset" });
     await endSessions(ctx, { uid, reason: "password changed", client });
     await deleteKnownDevices(ctx, uid);
-    await ctx.mail.send(ctx, passwordChangedEmail(ctx.settings, await recipientAt(ctx, email)));
+    await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, await recipientAt(ctx, email)));
     return rememberDevice(ctx, uid, client);
   });
 }

@@ -98,7 +98,7 @@ test("the list has 3,000 passwords that meet the other rules, and matches in any
 });
 
 test("a password made of the owner's names, address or the community's name is refused", async () => {
-  const app = await createTestApp({ settings: { ...REFUSED, COMMUNITY_NAME: "Lindau fährt zusammen" } });
+  const app = await createTestApp({ settings: REFUSED, community: { name: "Lindau fährt zusammen" } });
   for (const password of ["Ada.Moreau1", "Commonlane2024", "Lindau-fährt-1", "Zusammen!77"])
     expect(await signUp(app, password)).toMatchObject(weak("password", OWN));
   expect(await signUp(app, "Lovelace1815", "Ada Lovelace")).toMatchObject(weak("password", OWN));

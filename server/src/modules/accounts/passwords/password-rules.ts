@@ -21,12 +21,12 @@ interface PasswordOwner {
  * these.
  */
 export async function assertStrongPassword(
-  { settings }: Context,
+  { settings, community }: Context,
   password: string,
   { email, displayName = null }: PasswordOwner,
   field: "password" | "newPassword" = "password",
 ): Promise<void> {
-  const words = ["Commonlane", settings.COMMUNITY_NAME, email.slice(0, email.lastIndexOf("@")), displayName];
+  const words = ["Commonlane", community.name, email.slice(0, email.lastIndexOf("@")), displayName];
   const findWeakness = async () =>
     (await isCommonPassword(password))
       ? COMMON_PASSWORD

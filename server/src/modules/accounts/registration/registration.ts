@@ -21,7 +21,7 @@ export async function registerProfile(
   if (!caller) throw new Problem("signed_out");
   const tokenUser = await findTokenUser(ctx, caller.uid);
   if (tokenUser && tokenUser.email !== email) throw new Problem("not_yours");
-  assertNotCommunityName(ctx.settings, [person.firstName, person.lastName], "firstName");
+  assertNotCommunityName(ctx.community, [person.firstName, person.lastName], "firstName");
   await fillProfileAtRegistration(ctx, caller.uid, person);
   return { success: true, uid: caller.uid };
 }

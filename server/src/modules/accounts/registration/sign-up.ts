@@ -30,7 +30,7 @@ export async function sendRegistrationCode(
   client: ClientInfo & { readonly flow: string },
 ): Promise<void> {
   await assertMayJoin(ctx, { email, inviteCode });
-  assertNotCommunityName(ctx.settings, [displayName], "displayName");
+  assertNotCommunityName(ctx.community, [displayName], "displayName");
   if (password !== undefined) await assertStrongPassword(ctx, password, { email, displayName });
   await transaction(ctx, async (ctx) => {
     const verified = await hasVerifiedAccount(ctx, email);
@@ -39,8 +39,8 @@ export async function sendRegistrationCode(
     if (code === undefined) return;
     const recipient = await recipientAt(ctx, email);
     const message = verified
-      ? accountExistsEmail(ctx.settings, recipient)
-      : registrationCodeEmail(ctx.settings, recipient, code);
+      ? accountExistsEmail(ctx.community, recipient)
+      : registrationCodeEmail(ctx.community, recipient, code);
     await ctx.mail.send(ctx, message);
   });
 }
@@ -62,7 +62,7 @@ export async function signUp(
   { email, password, displayName, inviteCode }: SignUp,
   client: ClientInfo & { readonly verificationHash: string | undefined },
 ): Promise<{ session: Session; refreshToken?: string; devices?: readonly string[] }> {
-  assertNotCommunityName(ctx.settings, [displayName], "displayName");
+  assertNotCommunityName(ctx.community, [displayName], "displayName");
   await assertStrongPassword(ctx, password, { email, displayName });
   const account = { email, passwordHash: await hashPassword(password) };
   const name = displayName || null;
@@ -79,7 +79,11 @@ export async function signUp(
   });
 }
 
-async function createVerifiedAccountWithSession(
+/**
+ * Creates a verified account with a session, for a user who has proven the address, or holds the key of the first
+ * set-up. Throws email_taken.
+ */
+export async function createVerifiedAccountWithSession(
   ctx: InTransaction,
   account: { email: string; passwordHash: string },
   displayName: string | null,
@@ -97,5 +101,5 @@ async function createVerifiedAccountWithSession(
 async function warnExistingOwner(ctx: InTransaction, email: string): Promise<void> {
   const lastWarnedBefore = new Date(ctx.now().getTime() - WARNING_INTERVAL_MS);
   if (await markSignUpWarningSent(ctx, email, lastWarnedBefore))
-    await ctx.mail.send(ctx, signUpAttemptEmail(ctx.settings, await recipientAt(ctx, email)));
+    await ctx.mail.send(ctx, signUpAttemptEmail(ctx.community, await recipientAt(ctx, email)));
 }

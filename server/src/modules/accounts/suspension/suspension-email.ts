@@ -2,7 +2,7 @@ import { message } from "@commonlane/contract/message";
 import { formatDay } from "#platform/i18n/formats.ts";
 import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
 import type { Email } from "#platform/mail/mailer.ts";
-import type { Settings } from "#platform/settings.ts";
+import type { Community } from "#platform/community/community.ts";
 import type { SuspensionNotice } from "../account-changes.store.ts";
 
 const REASON = message("The moderators of {community} have suspended your account. The reason: “{reason}”");
@@ -16,11 +16,11 @@ const APPEAL = message(
 
 /** The only message that reaches a suspended user: why, until when, and how to appeal. */
 export function suspensionEmail(
-  { COMMUNITY_NAME, SUPPORT_EMAIL }: Pick<Settings, "COMMUNITY_NAME" | "SUPPORT_EMAIL">,
+  { name: community, supportEmail }: Pick<Community, "name" | "supportEmail">,
   recipient: Recipient,
   { reason, until }: Pick<SuspensionNotice, "reason" | "until">,
 ): Email {
-  const values = { community: COMMUNITY_NAME, support: SUPPORT_EMAIL, reason: reason ?? "" };
+  const values = { community, support: supportEmail, reason: reason ?? "" };
   if (until === null)
     return composeEmail(recipient, {
       subject: message("Your {community} account is suspended"),

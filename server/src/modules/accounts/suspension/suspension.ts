@@ -28,7 +28,7 @@ export async function emailSuspensionNotices(ctx: InTransaction, limit: number):
   const unnotified = await claimUnnotifiedSuspensions(ctx, limit);
   const emails = await Promise.all(
     unnotified.map(async ({ email, ...suspension }) =>
-      suspensionEmail(ctx.settings, await recipientAt(ctx, email), suspension),
+      suspensionEmail(ctx.community, await recipientAt(ctx, email), suspension),
     ),
   );
   if (emails.length > 0) await ctx.mail.send(ctx, ...emails);

@@ -96,4 +96,4 @@ export function templateValues(language: Language, details: NoticeDetails, name:
 }
 
 /** Shortens "Köln, Germany" to "Köln". */
-const shortLabel = (label: string) => label.split(",")[0] ?? label;
+const shortLabel = (label: string) => label.split(/[,،]/u)[0] ?? label;

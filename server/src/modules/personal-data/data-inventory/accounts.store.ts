@@ -108,7 +108,7 @@ export const accountTables = {
       rows: selectOwnRows("trusted_contact", "owner_id", "created_at name status"),
     },
   },
-  moderator: { impersonal: "uid since", erase: deleteOwnRows("moderator", "uid") },
+  moderator: { impersonal: "uid since role", erase: deleteOwnRows("moderator", "uid") },
   // Keeps the audit entry and its author; removes details about the user and searches that found_uids them.
   audit_log_entry: {
     impersonal: "id at moderator_uid call subject_id found_uids",

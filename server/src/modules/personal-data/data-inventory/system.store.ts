@@ -56,6 +56,12 @@ export const systemTables = {
     impersonal: "id email_domains invite_only maintenance event_creators",
     retentionReason: "community settings",
   },
+  community_setting: { impersonal: "name value changed_at", retentionReason: "community settings" },
+  setup_key: { impersonal: "id key_hash created_at", retentionReason: "server secret, until the first set-up" },
+  test_email: {
+    impersonal: "id sent_at mail_server failure",
+    retentionReason: "the latest test of the mail server, without the recipient",
+  },
   announcement: { impersonal: "id text created_at ends_at", retentionReason: "announcements of the community" },
   invite: {
     impersonal: "id code_hash label uses_left used created_at expires_at",
@@ -66,7 +72,7 @@ export const systemTables = {
     retentionReason: "towns with demand from at least five users",
   },
   place: {
-    impersonal: "region id kind name town district postcode state country importance lat lng",
+    impersonal: "region id kind name town district postcode state country importance lat lng local_names",
     retentionReason: "public map data",
   },
   place_name: { impersonal: "class key importance region place_id name", retentionReason: "public map data" },

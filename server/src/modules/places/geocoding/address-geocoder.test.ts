@@ -28,9 +28,12 @@ const towns: Geocoder = {
 
 async function openService(kind: "photon" | "nominatim", answering: RequestHandler) {
   const peer = await openFakeUpstream(answering);
-  const settings = readSettings({ SUPPORT_EMAIL: "help@example.org" });
+  const requester = { settings: readSettings({}), community: { name: "Commonlane", supportEmail: "help@example.org" } };
   const log = openLog("silent");
-  const client = new UpstreamClient({ name: "geocoder", url: peer.url, userAgent: buildUserAgent(settings) }, log);
+  const client = new UpstreamClient(
+    { name: "geocoder", url: peer.url, userAgent: () => buildUserAgent(requester) },
+    log,
+  );
   const service =
     kind === "photon" ? createPhoton(client) : createNominatim(client, new Throttle({ everyMs: 0, waitingMax: 64 }));
   return { ...peer, geocoder: new AddressGeocoder(service, log).withTowns(towns) };

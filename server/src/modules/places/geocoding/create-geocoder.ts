@@ -1,14 +1,13 @@
 import type { Context } from "#platform/context.ts";
-import type { Log } from "#platform/log.ts";
 import { UpstreamClient } from "#platform/upstream/upstream-client.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
-import type { Settings } from "#platform/settings.ts";
 import { AddressGeocoder } from "./address-geocoder.ts";
 import type { Geocoder } from "./geocoder.ts";
 import { createNominatim } from "./nominatim.ts";
 import { Throttle } from "./throttle.ts";
 import { createPhoton } from "./photon.ts";
 import { createGeoNamesGeocoder } from "../geonames.ts";
+import type { PlacesContext } from "../places.store.ts";
 import { withRegions } from "../region/with-regions.ts";
 
 /** Its policy allows one call per second for all users of an application together. */
@@ -16,16 +15,20 @@ const PUBLIC_NOMINATIM = "nominatim.openstreetmap.org";
 const PUBLIC_THROTTLE = { everyMs: 1_000, waitingMax: 3 };
 const PRIVATE_THROTTLE = { everyMs: 0, waitingMax: 64 };
 
-const ownGeocoder = (ctx: Pick<Context, "db">): Geocoder => withRegions(ctx, createGeoNamesGeocoder(ctx));
+const ownGeocoder = (ctx: PlacesContext): Geocoder => withRegions(ctx, createGeoNamesGeocoder(ctx));
 
 /** The configured geocoder: our own places, or a service with streets in front of them. */
-export function createGeocoder(settings: Settings, log: Log): (ctx: Pick<Context, "db">) => Geocoder {
+export function createGeocoder({
+  settings,
+  community,
+  log,
+}: Pick<Context, "settings" | "community" | "log">): (ctx: PlacesContext) => Geocoder {
   if (!settings.GEOCODER) return ownGeocoder;
   const { kind, url } = settings.GEOCODER;
   const isPublic = new URL(url).hostname === PUBLIC_NOMINATIM;
   // A retry would come too soon after the first call.
   const peer = new UpstreamClient(
-    { name: "geocoder", url, userAgent: buildUserAgent(settings), attempts: isPublic ? 1 : 2 },
+    { name: "geocoder", url, userAgent: () => buildUserAgent({ settings, community }), attempts: isPublic ? 1 : 2 },
     log,
   );
   const throttle = new Throttle(isPublic ? PUBLIC_THROTTLE : PRIVATE_THROTTLE);

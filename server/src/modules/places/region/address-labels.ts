@@ -1,8 +1,9 @@
+import type { Language } from "@commonlane/contract/languages";
 import type { PlaceDetails, PlacePrediction } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { placeIdOf, type PlaceReference } from "../place-id.ts";
-import { countryName, labelOf } from "../place-label.ts";
+import { countryName, joinLabel, labelOf } from "../place-label.ts";
 import type { PlaceRow } from "../places.store.ts";
 import type { RegionMatch } from "./region-search.ts";
 
@@ -27,19 +28,19 @@ export function parseHouseId(placeId: string): { region: string; streetId: numbe
 }
 
 /** "Städtle 12, Vaduz, Liechtenstein"; without a number, the label of the place. */
-function addressLabel(place: PlaceRow, number: string): string {
-  if (number === "") return labelOf(place).label;
+function addressLabel(place: PlaceRow, number: string, language: Language | undefined): string {
+  if (number === "") return labelOf(place, language).label;
   const { name, town, country } = place;
   const house = NUMBER_FIRST.has(country) ? `${number} ${name}` : `${name} ${number}`;
-  return [house, town, country === "" ? "" : countryName(country)].filter((part) => part !== "").join(", ");
+  return joinLabel([house, town, country === "" ? "" : countryName(country, language)], language);
 }
 
-export function toRegionPrediction(match: RegionMatch): PlacePrediction {
+export function toRegionPrediction(match: RegionMatch, language: Language | undefined): PlacePrediction {
   const { house, ignored } = match;
   return {
     placeId: house ? houseIdOf(match, house.number) : placeIdOf(match),
     kind: house ? "address" : match.kind,
-    label: addressLabel(match, house?.number ?? ""),
+    label: addressLabel(match, house?.number ?? "", language),
     detail: detailOf(match),
     ...(ignored !== undefined && { ignored }),
   };
@@ -51,10 +52,15 @@ const detailOf = ({ postcode, district, state, town, name }: RegionMatch): strin
     .filter((part, n, parts) => part !== "" && part !== town && part !== name && parts.indexOf(part) === n)
     .join(" · ");
 
-export const toAddressDetails = (street: PlaceRow, number: string, { lat, lng }: LatLng): PlaceDetails => ({
+export const toAddressDetails = (
+  street: PlaceRow,
+  number: string,
+  { lat, lng }: LatLng,
+  language: Language | undefined,
+): PlaceDetails => ({
   placeId: number === "" ? placeIdOf(street) : houseIdOf(street, number),
   kind: number === "" ? street.kind : "address",
-  label: addressLabel(street, number),
+  label: addressLabel(street, number, language),
   lat,
   lng,
   timeZone: timeZoneAt({ lat, lng }),

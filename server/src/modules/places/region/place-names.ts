@@ -1,9 +1,13 @@
+import { LANGUAGES } from "@commonlane/contract/languages";
 import type { Tags } from "#platform/osm/read-extract.ts";
+import type { LocalNames } from "../place-file.ts";
 
 /** The name on signs, and other names that people may type. */
 export interface PlaceNames {
   readonly name: string;
   readonly aliases: readonly string[];
+  /** Names in the languages of the product. */
+  readonly localNames?: LocalNames | undefined;
 }
 
 const NAME_MAX = 120;
@@ -18,7 +22,7 @@ const LIST_KEYS = [
   "nat_name",
 ];
 /** Languages of names that are shipped for places of a region; towns have all of theirs in the world data. */
-const LANGUAGES = [
+const OTHER_LANGUAGES = [
   "de",
   "en",
   "fr",
@@ -46,14 +50,19 @@ export function readNames(tags: Tags): PlaceNames | undefined {
   const own = listOf(tags["name"] ?? tags["brand"] ?? tags["operator:short"]);
   const name = own[0];
   if (name === undefined) return undefined;
-  const aliases = new Set(own.slice(1));
-  for (const key of [...LIST_KEYS, ...LANGUAGES.map((language) => `name:${language}`), ...STOP_KEYS])
+  const local = LANGUAGES.map((language) => [language, listOf(tags[`name:${language}`])[0] ?? name] as const).filter(
+    ([, text]) => text !== name,
+  );
+  // Before the others, of which not all may be kept.
+  const aliases = new Set([...local.map(([, text]) => text), ...own.slice(1)]);
+  for (const key of [...LIST_KEYS, ...OTHER_LANGUAGES.map((language) => `name:${language}`), ...STOP_KEYS])
     for (const alias of listOf(tags[key])) aliases.add(alias);
   // Users type "Bahnhof Vaduz (Liechtenstein)" without the part in brackets.
   const short = withoutLastBrackets(name);
   if (short !== "") aliases.add(short);
   aliases.delete(name);
-  return { name, aliases: [...aliases].slice(0, ALIASES_MAX) };
+  const names = { name, aliases: [...aliases].slice(0, ALIASES_MAX) };
+  return local.length === 0 ? names : { ...names, localNames: Object.fromEntries(local) };
 }
 
 /** "Vaduz (Liechtenstein)" without the brackets at its end. */

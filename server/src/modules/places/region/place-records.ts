@@ -48,6 +48,7 @@ export function recordOfPlace(place: CollectedPlace, settlements: Settlements, c
       lat: round(place.lat),
       lng: round(place.lng),
       names: [...names],
+      localNames: place.localNames,
     },
     areas: {
       placeId: place.id,

@@ -1,6 +1,7 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import { pathToFileURL } from "node:url";
 import type { Client, ClientConfig } from "pg";
+import { formatLocalNames } from "../local-names.ts";
 import { parseHouseNumber, parsePlace, type PlaceRecord, readLines } from "../place-file.ts";
 import { KEYS_VERSION, placeKeys } from "../place-keys.ts";
 import { Copy, NULL, PLACE_TABLES, withClient, withImportLock } from "../places-import.store.ts";
@@ -104,7 +105,8 @@ const WORLD_KINDS: ReadonlySet<PlaceKind> = new Set([
   "school",
   "parking",
 ]);
-const PLACE_COLUMNS = "place (region, id, kind, name, town, district, postcode, state, country, importance, lat, lng)";
+const PLACE_COLUMNS =
+  "place (region, id, kind, name, town, district, postcode, state, country, importance, lat, lng, local_names)";
 
 async function copyPlaces(client: Client, region: RegionPlaces): Promise<void> {
   const tables = {
@@ -130,7 +132,7 @@ function addPlace(
   const district = areas.find((area) => areaKey(area) !== areaKey(town)) ?? "";
   const position = `${lat}\t${lng}`;
   tables.place.add(
-    `${region}\t${placeId}\t${kind}\t${name}\t${town}\t${district}\t${postcode}\t${state}\t${country}\t${importance}\t${position}\n`,
+    `${region}\t${placeId}\t${kind}\t${name}\t${town}\t${district}\t${postcode}\t${state}\t${country}\t${importance}\t${position}\t${formatLocalNames(place.localNames)}\n`,
   );
   if (WORLD_KINDS.has(kind))
     for (const { class: keyClass, key, name: spelling } of placeKeys(place))

@@ -127,7 +127,7 @@ const unnestPatterns = (patterns: readonly TypoPattern[]) =>
 async function loadHits({ db }: PlacesContext, found: ReturnType<typeof sql>): Promise<AreaHit[]> {
   const { rows } = await sql<AreaHit>`
     select place.region, place.id, place.kind, place.name, place.town, place.district, place.postcode, place.state,
-      place.country, place.importance, place.lat, place.lng, hit.key, hit.area
+      place.country, place.importance, place.lat, place.lng, place.local_names, hit.key, hit.area
     from (select distinct * from (${found}) as each_hit limit ${ROWS_MAX}) hit
     join place on place.region = hit.region and place.id = hit.place_id`.execute(db);
   return rows;

@@ -1,3 +1,4 @@
+import type { Language } from "@commonlane/contract/languages";
 import type { PlaceKind, PlacePrediction, PlaceQuery } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
@@ -16,7 +17,10 @@ export const withRegions = (ctx: PlacesContext, world: Geocoder): Geocoder => ({
   async findNearest(position) {
     const address = await findNearestAddress(ctx, position);
     if (!address) return world.findNearest(position);
-    return { ...toAddressDetails(address, address.number, address), distanceM: Math.round(address.distanceM) };
+    return {
+      ...toAddressDetails(address, address.number, address, ctx.language),
+      distanceM: Math.round(address.distanceM),
+    };
   },
 });
 
@@ -26,7 +30,7 @@ async function findHouse(ctx: PlacesContext, placeId: string) {
   if (!id || street?.kind !== "street") return undefined;
   const houses = await findHouses(ctx, [street], [id.number]);
   const house = houses.find(({ number }) => number === id.number);
-  return house && toAddressDetails(street, house.number, house);
+  return house && toAddressDetails(street, house.number, house, ctx.language);
 }
 
 async function predict(ctx: PlacesContext, world: Geocoder, query: PlaceQuery): Promise<PlacePrediction[]> {
@@ -35,7 +39,7 @@ async function predict(ctx: PlacesContext, world: Geocoder, query: PlaceQuery): 
   // Who types a street, its town and a number means no other place of the world.
   const isAddress = found.some(({ fit, house, ignored }) => fit === "sure" && (house ?? ignored) !== undefined);
   const ofWorld = isAddress ? [] : await world.predict(query);
-  return merge(found, ofWorld, query.query, near).slice(0, query.limit);
+  return merge(found, ofWorld, { text: query.query, near, language: ctx.language }).slice(0, query.limit);
 }
 
 /** A place of a region that is further away is not what "near" means. */
@@ -60,18 +64,18 @@ const townsFirst = (predictions: readonly PlacePrediction[]): PlacePrediction[] 
 function merge(
   found: readonly RegionMatch[],
   ofWorld: readonly PlacePrediction[],
-  text: string,
-  near: LatLng | undefined,
+  { text, near, language }: { text: string; near: LatLng | undefined; language: Language | undefined },
 ): PlacePrediction[] {
+  const toPrediction = (match: RegionMatch) => toRegionPrediction(match, language);
   if (found.length === 0) return withoutCopies(STREET_WORD.test(text) ? townsFirst(ofWorld) : ofWorld);
   const isNear = (match: RegionMatch) => near === undefined || distanceM(near, match) <= NEAR_M;
   const ofFit = (...fits: readonly Fit[]) =>
-    found.filter((match) => fits.includes(match.fit) && isNear(match)).map(toRegionPrediction);
-  const far = found.filter((match) => match.fit !== "sure" && !isNear(match)).map(toRegionPrediction);
+    found.filter((match) => fits.includes(match.fit) && isNear(match)).map(toPrediction);
+  const far = found.filter((match) => match.fit !== "sure" && !isNear(match)).map(toPrediction);
   // What the world's places leave out of the text, the region's places explain.
   const whole = ofWorld.filter(({ ignored }) => ignored === undefined);
-  const named = whole.filter(({ label }) => foldName(label.split(",")[0] ?? "") === foldName(text));
-  const sure = found.filter(({ fit }) => fit === "sure").map(toRegionPrediction);
+  const named = whole.filter(({ label }) => foldName(label.split(/[,،]/u)[0] ?? "") === foldName(text));
+  const sure = found.filter(({ fit }) => fit === "sure").map(toPrediction);
   const parts = ofFit("part", "typo");
   return withoutCopies([
     ...named.slice(0, 1),

@@ -1,6 +1,8 @@
+import { DEFAULT_LANGUAGE, type Language } from "@commonlane/contract/languages";
 import type { PlacePrediction } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { foldName } from "../name-matching.ts";
+import { nameIn, ownName } from "../local-names.ts";
 import { labelOf } from "../place-label.ts";
 import { placeIdOf, positionIdOf } from "../place-id.ts";
 import type { PlaceHit } from "../places.store.ts";
@@ -8,11 +10,15 @@ import type { Ranked } from "./rank.ts";
 import { has, type ParsedQuery, type TokenSet } from "./query.ts";
 import { isConnector } from "./kind-words.ts";
 
-export function toPredictions(results: readonly Ranked[], query: ParsedQuery): PlacePrediction[] {
+export function toPredictions(
+  results: readonly Ranked[],
+  query: ParsedQuery,
+  language: Language = DEFAULT_LANGUAGE,
+): PlacePrediction[] {
   const shown = new Set<string>();
   return results.flatMap(({ hit, lookup, unexplained }): PlacePrediction[] => {
-    const { label } = labelOf(hit);
-    const detail = detailOf(hit, lookup.key);
+    const { label } = labelOf(hit, language);
+    const detail = detailOf(hit, lookup.key, language);
     const ignored = ignoredText(query, unexplained);
     const prediction: PlacePrediction = {
       placeId: placeIdOf(hit),
@@ -28,10 +34,11 @@ export function toPredictions(results: readonly Ranked[], query: ParsedQuery): P
   });
 }
 
-/** The state, preceded by the name that matched if the label does not show it. */
-function detailOf({ name, alias, state }: PlaceHit, key: string): string {
-  const shown = alias === null || alias === name || foldName(name).startsWith(key);
-  return [shown ? "" : alias, state].filter((part) => part !== "").join(" · ");
+/** The state, preceded by the local name and by the name that matched if the label does not show them. */
+function detailOf(hit: PlaceHit, key: string, language: Language): string {
+  const shown = nameIn(language, hit);
+  const matched = hit.alias === null || foldName(shown).startsWith(key) ? "" : hit.alias;
+  return [...new Set([matched, ownName(hit), hit.state])].filter((part) => part !== "" && part !== shown).join(" · ");
 }
 
 /** The words that were not understood, as they were typed. */

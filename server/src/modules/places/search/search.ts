@@ -39,7 +39,7 @@ export async function searchPlaces(
   if (letters < MIN_LETTERS && !SYLLABLE_SIGN.test(key)) return [];
   const search = new Search(ctx, query, near, limit);
   const ranked = await search.run(key, letters);
-  return toPredictions(onlyBestExplained(ranked).slice(0, limit), query);
+  return toPredictions(onlyBestExplained(ranked).slice(0, limit), query, ctx.language);
 }
 
 /** If some places explain the whole text, the others are wrong; otherwise those that explain most of it. */

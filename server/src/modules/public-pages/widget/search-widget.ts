@@ -26,7 +26,7 @@ export function mountSearchWidget(
   site: SiteInAnyLanguage,
 ): void {
   const guard = rateLimits.guardFor("search widget", [LIMIT]);
-  const places = createGeocoder(ctx.settings, ctx.log)(ctx);
+  const places = createGeocoder(ctx)(ctx);
   const headers = widgetHeaders(ctx.settings.WIDGET_ORIGINS ?? []);
 
   http.get<SearchQuery>("/widget/search", async (request, reply) => {
@@ -35,7 +35,7 @@ export function mountSearchWidget(
     // Browsers that know frame-ancestors ignore it; old ones would not show the frame.
     if (ctx.settings.WIDGET_ORIGINS) void reply.removeHeader("x-frame-options");
     const today = ctx.now().toISOString().slice(0, 10);
-    const language = pageLanguage(request, ctx.settings.LANGUAGE);
+    const language = pageLanguage(request, ctx.community.language);
     return sendPage(
       request,
       reply,
@@ -52,7 +52,7 @@ export function mountSearchWidget(
     if (from && to) return reply.redirect(searchUrl(from, to, fields.date), 303);
     const unknownPlace = from ? fields.to : fields.from;
     const today = ctx.now().toISOString().slice(0, 10);
-    const language = pageLanguage(request, ctx.settings.LANGUAGE);
+    const language = pageLanguage(request, ctx.community.language);
     const page = renderSearchWidget(fields, { ...site, language, today, unknownPlace, frame: "with-header" });
     return sendPage(request, reply.code(404), language, page);
   });

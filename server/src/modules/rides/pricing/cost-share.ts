@@ -24,14 +24,14 @@ interface PricedRoute {
  * Contribution). Even with every seat taken at the maximum, the passengers together never exceed the running cost.
  */
 function costShareForRoute(
-  { settings }: Context,
+  { settings, community }: Context,
   { points, leg_distance_m }: PricedRoute,
   seats: number,
   requestedCurrency?: string | null,
 ): CostShare {
   const [origin] = points;
   if (!origin) throw new Error("A route needs at least two points.");
-  const { minor, currency } = costPerKmAt(settings, origin, requestedCurrency ?? undefined);
+  const { minor, currency } = costPerKmAt({ settings, community }, origin, requestedCurrency ?? undefined);
   const distanceM = leg_distance_m.reduce((sum, metres) => sum + metres, 0);
   const runningCost = Math.floor((distanceM / 1000) * minor);
   const share = runningCost / (seats + 1);

@@ -24,7 +24,7 @@ export interface PublicRide {
 
 /** Returns undefined for a ride that is unknown, not public, over or hidden, and if public rides are switched off. */
 export async function findPublicRide(ctx: Context, id: string): Promise<PublicRide | undefined> {
-  if (ctx.settings.PUBLIC_RIDES === "off" || !Id.safeParse(id).success) return undefined;
+  if (ctx.community.publicRides === "off" || !Id.safeParse(id).success) return undefined;
   const row = await findPublicRideRow(ctx, id);
   if (!row) return undefined;
   const { points, leg_duration_s } = toPublicRide({ ...row, driven_route: null });
@@ -43,7 +43,7 @@ export async function findPublicRide(ctx: Context, id: string): Promise<PublicRi
 
 /** Ids of at most `limit` public rides, soonest first; none if public rides are switched off. */
 export async function listPublicRideIds(ctx: Context, limit: number): Promise<string[]> {
-  return ctx.settings.PUBLIC_RIDES === "off" ? [] : findPublicRideIds(ctx, limit);
+  return ctx.community.publicRides === "off" ? [] : findPublicRideIds(ctx, limit);
 }
 
 /** The name of an area far from any known town. */
@@ -54,7 +54,7 @@ const TOWN_ID = /^(?:gn|cl):/;
 async function townOf(ctx: Context, point: RidePlace): Promise<string> {
   const isTown = TOWN_ID.test(point.placeId ?? "") && (await isListedPublicPlace(ctx, point));
   const { label } = isTown ? point : await approximatePlace(ctx, point);
-  const name = POSITION.test(label) ? label : label.split(",")[0]?.trim() || label;
+  const name = POSITION.test(label) ? label : label.split(/[,،]/u)[0]?.trim() || label;
   return maskText(name, false);
 }
 

@@ -87,8 +87,8 @@ function isAllowed(
 export const UNKNOWN_PRICE = Number.MAX_SAFE_INTEGER;
 
 /** Price of one seat for this segment. */
-export function seatPriceMinor({ settings }: Context, row: RideRow, { shareOfRoute }: Match): number {
+export function seatPriceMinor({ community }: Context, row: RideRow, { shareOfRoute }: Match): number {
   const money = contributionForShare(toMoney(row), shareOfRoute);
   if (!money) return 0;
-  return money.currency === settings.CURRENCY ? money.amountMinor : UNKNOWN_PRICE;
+  return money.currency === community.currency ? money.amountMinor : UNKNOWN_PRICE;
 }

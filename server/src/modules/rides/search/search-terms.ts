@@ -12,7 +12,7 @@ export function termsFor(ctx: Context, { from, to }: Search): Terms {
   // For a round trip, too, prices must be comparable.
   const straightM = Math.max(distanceM(from, to), settings.minRideM / settings.roadFactor);
   const directS = directSecondsOf(straightM, settings);
-  const costsMinor = Math.max(1, (ctx.settings.COST_PER_KM_MINOR * settings.roadFactor * straightM) / 1000);
+  const costsMinor = Math.max(1, (ctx.community.costPerKmMinor * settings.roadFactor * straightM) / 1000);
   return {
     of: ({ row, host }, match) => {
       const priceMinor = seatPriceMinor(ctx, row, match);

@@ -70,7 +70,7 @@ async function emailContacts(
 ): Promise<void> {
   const ride = await overdueRide(ctx, participant);
   const emails = contacts.map(async ({ id, email }) =>
-    overdueArrivalEmail(ctx.settings, await contactRecipient(ctx, email), ride, await contactUrl(ctx, id)),
+    overdueArrivalEmail(ctx.community, await contactRecipient(ctx, email), ride, await contactUrl(ctx, id)),
   );
   await ctx.mail.send(ctx, ...(await Promise.all(emails)));
 }

@@ -4,14 +4,14 @@ import { translatorFor } from "#platform/i18n/translate.ts";
 import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import { safeNameForSubject } from "#platform/mail/name-in-subject.ts";
-import type { Settings } from "#platform/settings.ts";
+import type { Community } from "#platform/community/community.ts";
 
-type Community = Pick<Settings, "COMMUNITY_NAME">;
+type CommunityName = Pick<Community, "name">;
 
 const STOP = message("Stop being their trusted contact", { comment: "Button in an e-mail." });
 
 export const contactInvitationEmail = (
-  { COMMUNITY_NAME }: Community,
+  { name: community }: CommunityName,
   recipient: Recipient,
   owner: string,
   url: string,
@@ -30,7 +30,7 @@ export const contactInvitationEmail = (
       label: message("Answer", { comment: "Button in an e-mail: opens the page to accept or decline." }),
       url,
     },
-    values: { name: safeNameForSubject(recipient.language, owner), owner, community: COMMUNITY_NAME },
+    values: { name: safeNameForSubject(recipient.language, owner), owner, community },
   });
 
 /** Details of an overdue trip for the e-mail to a trusted contact. */
@@ -65,7 +65,7 @@ const DRIVING = message("{name} is driving.", { comment: "Who drives the car, in
 const VEHICLE = message("Vehicle: {vehicle}.", { comment: "vehicle: colour, make, model and number plate." });
 
 export function overdueArrivalEmail(
-  { COMMUNITY_NAME }: Community,
+  { name: community }: CommunityName,
   recipient: Recipient,
   ride: OverdueRide,
   url: string,
@@ -86,7 +86,7 @@ export function overdueArrivalEmail(
     car: ride.vehicle ? `${driver} ${t(VEHICLE, { vehicle: ride.vehicle })}` : driver,
     position: position ? `${position.lat.toFixed(5)}, ${position.lng.toFixed(5)}` : "",
     seen: position ? formatTime(language, position.at, timeZone) : "",
-    community: COMMUNITY_NAME,
+    community,
   };
   return composeEmail(recipient, {
     subject: message("{name} hasn't confirmed their arrival"),

@@ -58,7 +58,7 @@ async function emailContactInvitation(ctx: InTransaction, { id, owner_id }: Cont
   await ctx.mail.send(
     ctx,
     contactInvitationEmail(
-      ctx.settings,
+      ctx.community,
       await contactRecipient(ctx, email),
       owner.displayName,
       await contactUrl(ctx, id),

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** Community settings, announcements and invites. */
+/** Community rules and settings, announcements and invites. */
 export interface CommunityTables {
   /** A single row. */
   community: {
@@ -10,6 +10,16 @@ export interface CommunityTables {
     maintenance: string | null;
     event_creators: Generated<"members" | "moderators">;
   };
+  /** A setting that administrators made; a missing one has its default. */
+  community_setting: {
+    name: string;
+    value: ColumnType<unknown, string, string>;
+    changed_at: Date;
+  };
+  /** Hash of the key of the first set-up, while there is no administrator. */
+  setup_key: { id: Generated<boolean>; key_hash: string; created_at: Date };
+  /** Result of the latest test e-mail: null if the mail server accepted it. */
+  test_email: { id: Generated<boolean>; sent_at: Date; mail_server: string; failure: string | null };
   announcement: {
     id: Generated<string>;
     text: string;

@@ -4,7 +4,8 @@ import type { ColumnType, Generated } from "kysely";
 
 /** Moderators, the audit log and removed content. */
 export interface ModerationTables {
-  moderator: { uid: string; since: Date };
+  /** Administrators are moderators, too. */
+  moderator: { uid: string; since: Date; role: Generated<"moderator" | "administrator"> };
   audit_log_entry: {
     id: Generated<string>;
     at: Date;

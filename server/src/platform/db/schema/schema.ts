@@ -113,5 +113,7 @@ export interface Schema
     importance: number;
     lat: number;
     lng: number;
+    /** Names by language, see `formatLocalNames`. */
+    local_names: Generated<string>;
   };
 }

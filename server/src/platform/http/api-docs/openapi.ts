@@ -61,6 +61,8 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   community: "Announcements, access rules and statistics of the community",
   regions: "Regions of the server: roads, places and a map from OpenStreetMap extracts",
   contentRemovals: "Content that moderators removed, and appeals",
+  setup: "The first set-up of a server in the browser, with the key that its first start prints",
+  administration: "Settings of the community, and who runs it; every change is recorded in the audit log",
   moderation: "Moderation; every request, including reads, is recorded in the audit log",
 };
 /** Problems that any endpoint may return. */
@@ -167,6 +169,7 @@ function problemResponses(
   const codes = new Set<ProblemCode>([...ownProblems, ...COMMON_PROBLEMS]);
   if (access !== "public") codes.add("signed_out").add("email_unverified");
   if (access === "moderator") codes.add("moderators_only");
+  if (access === "administrator") codes.add("administrators_only");
   if (captcha) codes.add("captcha_missing").add("captcha_wrong").add("captcha_over");
   if (params) codes.add("not_found");
   if (query || body || idempotent) codes.add("invalid_input");

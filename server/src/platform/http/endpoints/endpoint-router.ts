@@ -12,10 +12,10 @@ import { mountUploadRoute, sendFile } from "./file-transfer.ts";
 import { runIdempotently, readIdempotencyKey } from "./idempotency.ts";
 import { parseInput } from "./parse-input.ts";
 import { isCrossSite } from "../network/host-check.ts";
-import { PAGE_LANGUAGE_VARY, replyLanguage } from "../page-language.ts";
+import { PAGE_LANGUAGE_VARY, readerLanguage, replyLanguage } from "../page-language.ts";
 import { Problem } from "../problem.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
-import { PrebuiltReply, SerializedReply } from "./serialized-reply.ts";
+import { PrebuiltReply, SerializedReply, type TranslateLabel } from "./serialized-reply.ts";
 
 /** The caller of an endpoint, from the ID token. */
 export interface Caller {
@@ -38,9 +38,11 @@ export interface CheckedProof {
  * Checks the proof of work of a request from this address. Throws captcha_missing, captcha_wrong or captcha_over.
  */
 export type CheckProof = (action: CaptchaAction, proof: string | undefined, address: string) => Promise<CheckedProof>;
-/** Authorizes moderator endpoints and records each call in the audit log, in the same transaction. */
+/** Roles with endpoints of their own. */
+export type PrivilegedRole = "moderator" | "administrator";
+/** Authorizes endpoints of moderators and administrators and records each call in the audit log. */
 export interface ModerationHooks {
-  readonly isModerator: (uid: string) => Promise<boolean>;
+  readonly hasRole: (uid: string, role: PrivilegedRole) => Promise<boolean>;
   /** Message to show while only moderators have access; null if the community is open. */
   readonly closedMessage?: () => Promise<string | null>;
   readonly logModeratorCall: (
@@ -53,7 +55,7 @@ export interface ModerationHooks {
 /** A module's entry point: registers its endpoints. */
 export type RegisterRoutes = (router: EndpointRouter) => void;
 
-type CallerOf<E extends Endpoint> = E["access"] extends "signed-in" | "moderator" ? Caller : Caller | undefined;
+type CallerOf<E extends Endpoint> = E["access"] extends "public" ? Caller | undefined : Caller;
 type Handler<E extends Endpoint> = (
   ctx: Context,
   input: ParsedInput<E>,
@@ -94,6 +96,8 @@ interface RouterDependencies {
   readonly rateLimits: RateLimits;
   /** Without it there are no moderators. */
   readonly moderation?: ModerationHooks;
+  /** Names the places of a reply in the reader's language. Without it they keep the labels that were stored. */
+  readonly loadLabelTranslation?: () => Promise<TranslateLabel>;
   /** Endpoints that may be bound; defaults to the whole contract, tests pass their own. */
   readonly bindable?: readonly Endpoint[];
 }
@@ -136,18 +140,15 @@ export class EndpointRouter {
       const result = await this.#runLogged(endpoint, { ctx, input, caller: request.caller }, (ctx) =>
         handler(ctx, input, request.caller as CallerOf<E>, exchange),
       );
-      return (
-        result instanceof SerializedReply || result instanceof PrebuiltReply
-          ? result
-          : new SerializedReply(endpoint, result)
-      ).text;
+      if (result instanceof PrebuiltReply) return result.text;
+      return this.#toText(request, result instanceof SerializedReply ? result : new SerializedReply(endpoint, result));
     };
     const route: RouteOptions = {
       method,
       url: `/api${path}`,
       onRequest: this.#createAdmission(endpoint),
       handler: async (request, reply) => {
-        const language = replyLanguage(request, appContext.settings.LANGUAGE);
+        const language = replyLanguage(request, appContext.community.language);
         const ctx = { ...appContext, language };
         reply.headers({ "content-language": language, vary: PAGE_LANGUAGE_VARY });
         const input = parseInput(endpoint, request, language);
@@ -165,7 +166,7 @@ export class EndpointRouter {
         if (ctx.routing.hasRoadData) await prefetch?.(ctx, input, request.caller as CallerOf<E>).catch(ignoreProblems);
         const operation = await fastPath?.(ctx, input, request.caller as CallerOf<E>);
         if (operation) {
-          const { text } = new SerializedReply(endpoint, operation.reply);
+          const text = await this.#toText(request, new SerializedReply(endpoint, operation.reply));
           if (await executeFastPath(operation, claim && { claim, status, text })) return sendJson(reply, status, text);
         }
         if (!claim) return sendJson(reply, status, await respond(ctx, input, request, exchange));
@@ -181,17 +182,28 @@ export class EndpointRouter {
     else this.#dependencies.http.route(route);
   }
 
-  /** Runs the handler; for moderators in one transaction with the audit log entry. */
+  /** A client that names no language, as programs do, gets the labels of places as they were stored. */
+  async #toText<E extends Endpoint>(request: FastifyRequest, reply: SerializedReply<E>): Promise<string> {
+    const [language, load] = [readerLanguage(request), this.#dependencies.loadLabelTranslation];
+    return language && load ? reply.textIn(language, await load()) : reply.text;
+  }
+
+  /** Runs the handler; for moderators and administrators in one transaction with the audit log entry. */
   #runLogged<T>(
     endpoint: Endpoint,
     { ctx, input, caller }: { ctx: Context; input: unknown; caller: Caller | undefined },
     operation: (ctx: Context) => Promise<T>,
   ): Promise<T> {
-    if (endpoint.access !== "moderator") return operation(ctx);
+    const { access, loggedByHandler, callsService } = endpoint;
+    if (!isPrivileged(access)) return operation(ctx);
     const { moderation } = this.#dependencies;
-    if (!moderation || !caller) throw new Problem("moderators_only");
+    if (!moderation || !caller) throw new Problem(REFUSALS[access]);
+    if (loggedByHandler) return transaction(ctx, operation);
+    const logCall = (ctx: InTransaction) =>
+      moderation.logModeratorCall(ctx, caller.uid, endpointNames.get(endpoint) ?? endpoint.path, input);
+    if (callsService) return transaction(ctx, logCall).then(() => operation(ctx));
     return transaction(ctx, async (ctx) => {
-      await moderation.logModeratorCall(ctx, caller.uid, endpointNames.get(endpoint) ?? endpoint.path, input);
+      await logCall(ctx);
       return operation(ctx);
     });
   }
@@ -222,8 +234,8 @@ export class EndpointRouter {
       if (closed && !caller) throw new Problem("signed_out");
       if (closed && !caller?.emailVerified) throw new Problem("email_unverified");
       if (caller) await byAccount?.(caller.uid);
-      if (access === "moderator" && !(caller && (await moderation?.isModerator(caller.uid))))
-        throw new Problem("moderators_only");
+      if (isPrivileged(access) && !(caller && (await moderation?.hasRole(caller.uid, access))))
+        throw new Problem(REFUSALS[access]);
       if (!availableWhenClosed && moderation) await assertServiceOpen(moderation, caller);
       await proof?.consume();
       request.caller = caller;
@@ -232,17 +244,21 @@ export class EndpointRouter {
   }
 }
 
+const REFUSALS = { moderator: "moderators_only", administrator: "administrators_only" } as const;
+const isPrivileged = (access: Endpoint["access"]): access is PrivilegedRole => access in REFUSALS;
+
 /** The full handler refuses the request and stores the refusal. */
 function ignoreProblems(error: unknown): void {
   if (!(error instanceof Problem)) throw error;
 }
 
 async function assertServiceOpen(
-  { closedMessage: closed, isModerator }: ModerationHooks,
+  { closedMessage: closed, hasRole }: ModerationHooks,
   caller: Caller | undefined,
 ): Promise<void> {
   const message = await closed?.();
-  if (message && !(caller && (await isModerator(caller.uid)))) throw new Problem("closed_for_now", { message });
+  if (message && !(caller && (await hasRole(caller.uid, "moderator"))))
+    throw new Problem("closed_for_now", { message });
 }
 
 const endpointNames = new Map<Endpoint, string>(endpoints.map(({ name, endpoint }) => [endpoint, name]));

@@ -1,12 +1,36 @@
 import type { HandlerResult, Endpoint } from "@commonlane/contract/endpoint";
+import type { Language } from "@commonlane/contract/languages";
+import { type LabelledPlace, mapPlaceLabels } from "./place-labels.ts";
 
-/** A reply that is checked against the contract and serialized once, to be sent to many callers. */
+/** Translates the label of a place from the language in which it was stored. */
+export type TranslateLabel = (place: LabelledPlace, language: Language) => string;
+
+/** A reply that is checked against the contract and serialized once for each language, to be sent to many callers. */
 export class SerializedReply<E extends Endpoint> {
-  readonly text: string;
+  readonly #reply: unknown;
+  readonly #texts = new Map<Language | undefined, string>();
 
   /** Throws if the reply does not match the contract. */
   constructor(endpoint: E, reply: HandlerResult<E>) {
-    this.text = JSON.stringify(endpoint.reply.parse(reply));
+    this.#reply = endpoint.reply.parse(reply);
+  }
+
+  /** With the names of places as they were stored. */
+  get text(): string {
+    return this.#textOf(undefined, ({ label }) => label);
+  }
+
+  /** With the names of places in a language. */
+  textIn(language: Language, translate: TranslateLabel): string {
+    return this.#textOf(language, (place) => translate(place, language));
+  }
+
+  #textOf(language: Language | undefined, translate: (place: LabelledPlace) => string): string {
+    const before = this.#texts.get(language);
+    if (before !== undefined) return before;
+    const text = JSON.stringify(language === undefined ? this.#reply : mapPlaceLabels(this.#reply, translate));
+    this.#texts.set(language, text);
+    return text;
   }
 }
 

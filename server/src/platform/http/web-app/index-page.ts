@@ -5,8 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
 import { directionOf, type Language, LANGUAGES } from "@commonlane/contract/languages";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
-import type { Regions } from "../../regions/regions.ts";
-import type { Settings } from "../../settings.ts";
+import type { Context } from "../../context.ts";
 import { readCustomBasemap } from "./custom-basemap.ts";
 import type { LegalTexts } from "./legal-texts.ts";
 import { askedLanguage, languageCookie, PAGE_LANGUAGE_VARY, pageLanguage } from "../page-language.ts";
@@ -15,13 +14,17 @@ import { listRegionMaps } from "./region-maps.ts";
 
 const ADDRESS_SEARCH_MODES = { photon: "asYouType", nominatim: "onRequest", none: null } as const;
 
-export const buildCommunity = (settings: Settings, texts: LegalTexts, regions: Regions): Community => ({
-  name: settings.COMMUNITY_NAME,
-  language: settings.LANGUAGE,
-  supportEmail: settings.SUPPORT_EMAIL,
-  socialUrl: settings.SOCIAL_URL,
-  region: settings.COMMUNITY_REGION ?? null,
-  currency: settings.CURRENCY,
+export type PageContext = Pick<Context, "settings" | "community" | "regions">;
+
+/** The settings that every page carries in its head. */
+export const buildCommunity = ({ settings, community, regions }: PageContext, texts: LegalTexts): Community => ({
+  name: community.name,
+  language: community.language,
+  supportEmail: community.supportEmail,
+  socialUrl: community.socialUrl,
+  region: community.region,
+  currency: community.currency,
+  legalEntity: community.legalEntity,
   legalUpdated: settings.LEGAL_UPDATED,
   customLegalTexts: [...texts.keys()],
   retentionDays: {
@@ -36,7 +39,7 @@ export const buildCommunity = (settings: Settings, texts: LegalTexts, regions: R
   },
   approximateToM: { places: settings.PLACE_ROUNDING_M, drivers: settings.DRIVER_ROUNDING_M },
   driverTimeoutS: settings.DRIVER_TIMEOUT_S,
-  publicRides: settings.PUBLIC_RIDES,
+  publicRides: community.publicRides,
   cancellation: {
     lateCancellationH: settings.LATE_CANCELLATION_H,
     lastMinuteCancellationH: settings.LAST_MINUTE_CANCELLATION_H,

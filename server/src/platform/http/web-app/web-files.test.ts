@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
+import { storeValues } from "../../community/community-settings.store.ts";
+import { transaction } from "../../context.ts";
 import { createTestContext } from "../../../../test/app/test-context.ts";
 import { RateLimits } from "../rate-limits/rate-limits.ts";
 import { createServer } from "../server.ts";
@@ -261,4 +263,16 @@ test("pages opened by links are not indexed, send no referrer, and may contact n
   const { headers } = await get("/following", { accept: "text/html" });
   expect(headers["x-robots-tag"]).toBeUndefined();
   expect(headers["content-security-policy"]).toContain("tiles.example.org");
+});
+
+test("the page and the manifest follow the settings of the community", async () => {
+  const { ctx } = await createTestContext();
+  const http = createServer(ctx, new RateLimits(), { webFolder: builtWeb() });
+  onTestFinished(() => http.close());
+  const read = async (url: string) => (await http.inject({ url, headers: { accept: "text/html" } })).body;
+  expect(await read("/home")).not.toContain("Uni Rides");
+  await transaction(ctx, (ctx) => storeValues(ctx, { name: "Uni Rides", currency: "CHF" }));
+  await ctx.community.reload(ctx.db);
+  expect(await read("/home")).toMatch(/Uni Rides.*CHF/s);
+  expect(JSON.parse(await read("/manifest.webmanifest"))).toMatchObject({ name: "Uni Rides" });
 });

@@ -2,10 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Regions } from "../../regions/regions.ts";
-import type { Settings } from "../../settings.ts";
 import { readLegalTexts, serveLegalTexts } from "./legal-texts.ts";
-import { buildCommunity, MANIFEST_FILE, buildManifest, createIndexPage } from "./index-page.ts";
+import { buildCommunity, MANIFEST_FILE, buildManifest, createIndexPage, type PageContext } from "./index-page.ts";
 import { PRERENDER_FILE } from "./prerendered-pages.ts";
 import { Problem } from "../problem.ts";
 import { securityHeaders } from "../security-headers.ts";
@@ -17,8 +15,8 @@ const DAY_CACHE = "public, max-age=86400";
 const NON_APP_PATH = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|legal|widget)(?:\/|$)/;
 /** Pages opened by shared links: not indexed, and without requests to other servers. */
 const PUBLIC_LINK_PATH = /^\/(?:follow|trusted-contact)\/?(?:\?|$)/;
-/** Pages opened by links in e-mails, with a token in the query: no other server learns the address. */
-const EMAIL_LINK_PATH = /^\/(?:verify-email|undo-email-change|unsubscribe)\/?(?:\?|$)/;
+/** Pages opened by links in e-mails or the terminal, with a token in the query: no other server learns the address. */
+const EMAIL_LINK_PATH = /^\/(?:setup|verify-email|undo-email-change|unsubscribe)\/?(?:\?|$)/;
 const NO_TRACE_HEADERS = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow, noarchive" };
 const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not built yet</title>
 <h1>The web app is not built yet</h1><p>Run <code>npm run build</code>, then start again.</p></html>`;
@@ -27,27 +25,30 @@ const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><ti
  * Serves the built web app from `folder`, compressed at build time. Files with a content hash are cached for a year,
  * the page itself is always revalidated. Every address that is not a file is a screen, which the page resolves.
  */
-export function serveWebApp(http: FastifyInstance, folder: string, settings: Settings, regions: Regions): void {
+export function serveWebApp(http: FastifyInstance, folder: string, ctx: PageContext): void {
+  const { settings, community, regions } = ctx;
   const texts = readLegalTexts(settings.LEGAL_DIR);
   const createPage = () =>
     existsSync(join(folder, "index.html"))
       ? createIndexPage({
           folder,
-          community: buildCommunity(settings, texts, regions),
+          community: buildCommunity(ctx, texts),
           legalTexts: texts,
           site: settings.PUBLIC_URL?.replace(/\/$/, ""),
         })
       : undefined;
   let page = createPage();
-  // The page lists the maps of the regions.
-  const stopUpdates = regions.onChange(() => void (page = createPage()));
-  http.addHook("onClose", async () => stopUpdates());
+  const update = () => void (page = createPage());
+  // The page lists the maps of the regions and carries the settings of the community.
+  const stopUpdates = [regions.onChange(update), community.onChange(update)];
+  http.addHook("onClose", async () => stopUpdates.forEach((stop) => stop()));
   serveLegalTexts(http, texts);
   serveRegionMaps(http, regions);
   if (existsSync(join(folder, MANIFEST_FILE))) {
-    const manifest = buildManifest(folder, settings.COMMUNITY_NAME);
     const type = "application/manifest+json; charset=utf-8";
-    http.get(`/${MANIFEST_FILE}`, (_, reply) => reply.type(type).header("cache-control", DAY_CACHE).send(manifest));
+    http.get(`/${MANIFEST_FILE}`, (_, reply) =>
+      reply.type(type).header("cache-control", "no-cache").send(buildManifest(folder, community.name)),
+    );
   }
   if (page) {
     void http.register(staticFiles, {

@@ -68,7 +68,7 @@ function TripActions({ trip: { ride, segment } }: { trip: Trip }) {
       </a>
       <Link to={`${rideLink(ride.id, segment)}#trip-safety`} className={buttonClasses("line", "sm")}>
         <Icon name="share" />
-        {t`Share`}
+        {t({ comment: "Button: send the link to this ride to others.", message: "Share" })}
       </Link>
     </div>
   );

@@ -1,5 +1,8 @@
+import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import { type PasswordResetValues, validatePasswordReset } from "./password-reset-rules.ts";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
 
 const validValues: PasswordResetValues = { code: "123456", password: "Abcdefg1", confirmPassword: "Abcdefg1" };
 const problemWith = (overrides: Partial<PasswordResetValues>) =>

@@ -1,4 +1,7 @@
 import { findPasswordProblem } from "@commonlane/contract/password";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { contractText } from "#shared/forms/contract-text.ts";
 
 export interface PasswordResetValues {
   /** Undefined until all digits are entered. */
@@ -9,7 +12,9 @@ export interface PasswordResetValues {
 
 /** First error of the form, in the order of the specification, or undefined if it can be sent. */
 export function validatePasswordReset({ code, password, confirmPassword }: PasswordResetValues): string | undefined {
-  if (code === undefined) return "Please enter the complete 6-digit code";
-  if (password === "") return "Please enter a new password";
-  return findPasswordProblem(password) ?? (password === confirmPassword ? undefined : "Passwords do not match");
+  if (code === undefined) return i18n._(msg`Please enter the complete 6-digit code`);
+  if (password === "") return i18n._(msg`Please enter a new password`);
+  const problem = findPasswordProblem(password);
+  if (problem !== undefined) return contractText(problem);
+  return password === confirmPassword ? undefined : i18n._(msg`Passwords do not match`);
 }

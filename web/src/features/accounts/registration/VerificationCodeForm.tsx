@@ -62,7 +62,9 @@ export function VerificationCodeForm({
         autoFocus
       />
       <Button type="submit" size="lg" disabled={code === undefined} busy={busy}>
-        {busy && !resend.sending ? t`Verifying...` : t`Verify`}
+        {busy && !resend.sending
+          ? t`Verifying...`
+          : t({ comment: "Button: confirm the e-mail address with the code.", message: "Verify" })}
       </Button>
       <CodeActions back={t`Back to Registration`} onBack={onBack} {...resend} />
     </form>

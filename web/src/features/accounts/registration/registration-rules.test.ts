@@ -1,5 +1,8 @@
+import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import { validateRegistration, type RegistrationForm } from "./registration-rules.ts";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
 
 const validForm: RegistrationForm = {
   firstName: "Amara",

@@ -1,5 +1,8 @@
 import { findPasswordProblem } from "@commonlane/contract/password";
 import { checkPhone } from "@commonlane/contract/phone";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { contractText } from "#shared/forms/contract-text.ts";
 
 export interface RegistrationForm {
   firstName: string;
@@ -14,10 +17,10 @@ export interface RegistrationForm {
 export function validateRegistration(form: RegistrationForm): string | undefined {
   const { firstName, lastName, email, phone, password, confirmPassword } = form;
   const texts = [firstName.trim(), lastName.trim(), email.trim(), phone.trim(), password, confirmPassword];
-  if (texts.includes("")) return "Please fill in all fields";
-  if (password !== confirmPassword) return "Passwords do not match";
+  if (texts.includes("")) return i18n._(msg`Please fill in all fields`);
+  if (password !== confirmPassword) return i18n._(msg`Passwords do not match`);
   const passwordError = findPasswordProblem(password);
-  if (passwordError !== undefined) return passwordError;
+  if (passwordError !== undefined) return contractText(passwordError);
   const phoneCheck = checkPhone(phone);
-  return phoneCheck.valid ? undefined : phoneCheck.message;
+  return phoneCheck.valid ? undefined : contractText(phoneCheck.message);
 }

@@ -70,7 +70,7 @@ export function DriversScreen({ requestLink }: { requestLink: RequestLink }) {
           />
         </div>
         <PlaceField
-          label={t`Near`}
+          label={t({ comment: "Field with a place: drivers near it are shown.", message: "Near" })}
           value={near}
           onChange={(choice) => change({ near: choice })}
           offerHere

@@ -7,7 +7,7 @@ import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
-import { townName } from "#shared/formatting/format.ts";
+import { formatDistance, townName } from "#shared/formatting/format.ts";
 import type { RequestLink } from "./request-link.ts";
 import { DriverList } from "./DriverList.tsx";
 import { UseMyPositionButton } from "./UseMyPositionButton.tsx";
@@ -39,7 +39,7 @@ export function NearbyDrivers({
   if (!place) {
     return (
       <EmptyState title={t`Where are you?`} action={<UseMyPositionButton onPlace={onPlace} />} className="py-4">
-        {t`Enter a place or use your location to see active drivers within ${DRIVERS_RADIUS_KM} km.`}
+        {t`Enter a place or use your location to see active drivers within ${formatDistance(DRIVERS_RADIUS_KM * 1000)}.`}
       </EmptyState>
     );
   }
@@ -89,7 +89,7 @@ function NoDriversNearby({ place, requestLink }: { place: Place; requestLink: Re
           </>
         }
       >
-        {t`Drivers who go online within ${DRIVERS_RADIUS_KM} km show up here right away. Post a request to reach drivers who come by later.`}
+        {t`Drivers who go online within ${formatDistance(DRIVERS_RADIUS_KM * 1000)} show up here right away. Post a request to reach drivers who come by later.`}
       </EmptyState>
       <NearbyRides place={place} />
     </>

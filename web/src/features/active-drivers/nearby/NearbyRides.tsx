@@ -60,7 +60,11 @@ function NearbyRideCard({ ride }: { ride: NearbyRide }) {
             {formatDay(departsAt, timeZone)}
             {zone && ` (${zone})`}
           </span>
-          <span className="num ms-auto text-xl">{contribution ? formatMoney(contribution) : t`Free`}</span>
+          <span className="num ms-auto text-xl">
+            {contribution
+              ? formatMoney(contribution)
+              : t({ comment: "Price of a ride that costs nothing.", message: "Free" })}
+          </span>
         </span>
         <JourneyStrip
           from={origin.label}
@@ -73,7 +77,9 @@ function NearbyRideCard({ ride }: { ride: NearbyRide }) {
         <span className="flex items-center gap-2 border-t border-line pt-3 text-sm text-ink-2">
           <span className="min-w-0 flex-1 truncate">{ride.host.displayName}</span>
           <Pill tone={seats > 1 ? "ok" : "warn"} icon="seat">
-            {seats === 0 ? t`Full` : t`${plural(seats, { one: "# seat", other: "# seats" })}`}
+            {seats === 0
+              ? t({ comment: "A ride without free seats.", message: "Full" })
+              : t`${plural(seats, { one: "# seat", other: "# seats" })}`}
           </Pill>
         </span>
       </Link>

@@ -44,7 +44,7 @@ export function ConversationHeader({ conversation, uid, recentMessages, onBack }
         )}
       </div>
       <Button variant="ghost" size="sm" aria-pressed={muted} busy={mute.isPending} onClick={() => mute.mutate(!muted)}>
-        {muted ? t`Muted` : t`Mute`}
+        {muted ? t`Muted` : t({ comment: "Button: no more notifications of this conversation.", message: "Mute" })}
       </Button>
       {conversation.kind === "direct" && otherMember && (
         <PersonMenu person={otherMember} messages={reportable} context={{ kind: "conversation", id }} />

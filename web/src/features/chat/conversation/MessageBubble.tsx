@@ -30,7 +30,11 @@ export function MessageBubble({ message, conversation, mine, showSender, state, 
   const { t } = useLingui();
   const { text, place, hidden, asksForPayment, sentAt, senderUid } = message;
   const sender = conversation.members.find(({ uid }) => uid === senderUid);
-  const states = { sent: t`Sent`, delivered: t`Delivered`, read: t`Read` };
+  const states = {
+    sent: t({ comment: "Status of a message.", message: "Sent" }),
+    delivered: t({ comment: "Status of a message.", message: "Delivered" }),
+    read: t({ comment: "Status of a message: the other person has read it.", message: "Read" }),
+  };
   return (
     <li
       ref={isSearchHit ? scrollToCenter : undefined}

@@ -1,5 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
+import { formatClockTime } from "#shared/formatting/format.ts";
 import { toDateAndTime, toInstant } from "#shared/formatting/time-zones.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import type { RideDraft } from "./ride-draft.ts";
@@ -17,7 +18,7 @@ export const getDeparture = (draft: DepartureFields): Date | undefined =>
 export function shiftedTime(draft: DepartureFields): string | undefined {
   const departure = getDeparture(draft);
   const actualTime = departure && toDateAndTime(timeZoneOf(draft), departure).time;
-  return actualTime === draft.time ? undefined : actualTime;
+  return actualTime === undefined || actualTime === draft.time ? undefined : formatClockTime(actualTime);
 }
 
 /** Checks that a departure is in the future and within the server's limit. */

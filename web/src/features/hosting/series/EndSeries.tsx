@@ -3,7 +3,7 @@ import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { formatCalendarDate } from "#shared/formatting/weekdays.ts";
+import { formatCalendarDates } from "#shared/formatting/weekdays.ts";
 import { useEndSeries } from "../hosting.queries.ts";
 
 /** Confirms the end of a series. */
@@ -13,7 +13,7 @@ export function EndSeries({ seriesId, onClose }: { seriesId: string; onClose: ()
   const endSeries = useEndSeries(seriesId);
   const confirm = (reason: string) =>
     afterMutation(endSeries.mutateAsync(reason), ({ unchangedDays }) => {
-      const days = unchangedDays.map(formatCalendarDate).join(", ");
+      const days = formatCalendarDates(unchangedDays);
       const messageWithDays = t`The recurring ride has ended. Days with passengers stay: ${days}.`;
       toast({
         message: unchangedDays.length > 0 ? messageWithDays : t`The recurring ride has ended.`,

@@ -2,7 +2,7 @@ import type { RideSeries } from "@commonlane/contract/ride-series";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { townName } from "#shared/formatting/format.ts";
+import { formatClockTime, townName } from "#shared/formatting/format.ts";
 import { formatWeekdays } from "#shared/formatting/weekdays.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
@@ -45,7 +45,7 @@ function SeriesRow({ series }: { series: RideSeries }) {
         >
           {t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}`}
         </Link>
-        <p className="num text-sm font-semibold text-ink-3">{t`${formatWeekdays(weekdays)} at ${time}`}</p>
+        <p className="num text-sm font-semibold text-ink-3">{t`${formatWeekdays(weekdays)} at ${formatClockTime(time)}`}</p>
       </div>
       <Pill tone="info" icon="refresh">
         {t`Every week`}

@@ -94,7 +94,7 @@ function DayRow({ ride, seriesId, onSkip }: DayRowProps) {
             aria-label={t`Skip ${day}`}
             onClick={() => (hasPassengers ? onSkip(seriesDay) : skip.start())}
           >
-            {t`Skip`}
+            {t({ comment: "Button: leave out this step or day.", message: "Skip" })}
           </Button>
         )}
       </div>

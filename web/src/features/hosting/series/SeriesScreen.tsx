@@ -13,8 +13,8 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { formatCalendarDate, formatWeekdays } from "#shared/formatting/weekdays.ts";
-import { townName } from "#shared/formatting/format.ts";
+import { formatCalendarDate, formatCalendarDates, formatWeekdays } from "#shared/formatting/weekdays.ts";
+import { formatClockTime, townName } from "#shared/formatting/format.ts";
 import { ChangeSeriesDays } from "./ChangeSeriesDays.tsx";
 import { ChangeSeriesTerms } from "./ChangeSeriesTerms.tsx";
 import { EndSeries } from "./EndSeries.tsx";
@@ -51,14 +51,12 @@ function LoadedSeries({ series }: { series: RideSeries }) {
   return (
     <SeriesPage title={t`${from} to ${to}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="num text-lg font-semibold text-ink-2">{t`${formatWeekdays(weekdays)} at ${time}`}</p>
+        <p className="num text-lg font-semibold text-ink-2">{t`${formatWeekdays(weekdays)} at ${formatClockTime(time)}`}</p>
         {status === "ended" && <Pill tone="quiet" icon="check">{t`Ended`}</Pill>}
       </div>
       <SeriesPeriod series={series} />
       {missed.length > 0 && (
-        <Notice tone="warn">
-          {t`Not offered because of another ride of yours: ${missed.map(formatCalendarDate).join(", ")}.`}
-        </Notice>
+        <Notice tone="warn">{t`Not offered because of another ride of yours: ${formatCalendarDates(missed)}.`}</Notice>
       )}
       <SeriesStoppedNotice series={series} />
       <SeriesDays series={series} />
@@ -100,7 +98,7 @@ function SeriesPeriod({ series }: { series: RideSeries }) {
   const { firstDay, lastDay, exceptions } = series;
   const from = formatCalendarDate(firstDay);
   const period = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from}`;
-  const exceptionsText = exceptions.length > 0 ? `, ${t`not on ${exceptions.map(formatCalendarDate).join(", ")}`}` : "";
+  const exceptionsText = exceptions.length > 0 ? `, ${t`not on ${formatCalendarDates(exceptions)}`}` : "";
   return (
     <div className="-mt-2 grid gap-2 text-ink-2">
       <p>{period + exceptionsText}</p>
@@ -115,7 +113,7 @@ function OtherWay({ series: { id, returnOf } }: { series: RideSeries }) {
   const { data } = useQuery(ownSeries);
   const other = data?.items.find((one) => one.id === returnOf || one.returnOf === id);
   if (!other) return null;
-  const days = t`${formatWeekdays(other.weekdays)} at ${other.time}`;
+  const days = t`${formatWeekdays(other.weekdays)} at ${formatClockTime(other.time)}`;
   return (
     <Link to={`/series/${other.id}`} className={`${buttonClasses("soft", "sm")} justify-self-start`}>
       <Icon name="swap" />

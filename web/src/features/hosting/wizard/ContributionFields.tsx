@@ -1,5 +1,6 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { useLingui } from "@lingui/react/macro";
+import { formatRoute } from "#shared/formatting/bidi.ts";
 import { FairShare } from "#shared/contribution/FairShare.tsx";
 import { communitySettings } from "#shared/community-settings.ts";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
@@ -87,7 +88,7 @@ function LegPrices({
       amountMinor: Math.round((amountMinor * fraction) / roundToMinor) * roundToMinor,
       currency,
     });
-    return `${townName(places[leg]?.label ?? "")} → ${townName(to.label)} ${price}`;
+    return `${formatRoute(townName(places[leg]?.label ?? ""), townName(to.label))} ${price}`;
   });
   return <span className="block">{legs.join(" · ")}</span>;
 }

@@ -62,7 +62,7 @@ export function HostWizard(props: HostWizardProps) {
         <StickyActions className="flex flex-wrap gap-2 bg-paper">
           {step > 0 && onlyStep === undefined && (
             <Button variant="line" icon="arrow-start" onClick={wizard.goBackOneStep}>
-              {t`Back`}
+              {t({ comment: "Button: to the screen before.", message: "Back" })}
             </Button>
           )}
           {wizard.isTouched && (

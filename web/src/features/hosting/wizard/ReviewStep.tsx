@@ -13,8 +13,17 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatDrivingTime, formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { formatDay, formatMoney, formatTime, formatTimeZone } from "#shared/formatting/format.ts";
-import { formatCalendarDate, formatWeekdays } from "#shared/formatting/weekdays.ts";
+import {
+  formatClockTime,
+  formatDay,
+  formatDistance,
+  formatList,
+  formatMoney,
+  formatTime,
+  formatTimeZone,
+  townName,
+} from "#shared/formatting/format.ts";
+import { formatCalendarDate, formatCalendarDates, formatWeekdays } from "#shared/formatting/weekdays.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
 import { getDeparture, timeZoneOf } from "../draft/departure.ts";
 import { UNCHANGED, type RideDraft } from "../draft/ride-draft.ts";
@@ -73,9 +82,10 @@ export function ReviewStep({ draft, profile, changing, renderRideCard, onEdit }:
 
 export function ReconfirmationNotice() {
   const { t } = useLingui();
+  const distance = formatDistance(1000);
   return (
     <Notice tone="info">
-      {t`We'll notify your passengers. If the departure moves by more than 15 minutes, or the start or destination by more than 1 km, they must confirm.`}
+      {t`We'll notify your passengers. If the departure moves by more than 15 minutes, or the start or destination by more than ${distance}, they must confirm.`}
     </Notice>
   );
 }
@@ -86,10 +96,12 @@ function useRecurrenceText() {
     periodText: ({ date, lastDay, exceptions }: RideDraft) => {
       const from = formatCalendarDate(date);
       const span = lastDay ? t`From ${from} to ${formatCalendarDate(lastDay)}` : t`From ${from}`;
-      return exceptions.length > 0 ? `${span}, ${t`not on ${exceptions.map(formatCalendarDate).join(", ")}`}` : span;
+      return exceptions.length > 0 ? `${span}, ${t`not on ${formatCalendarDates(exceptions)}`}` : span;
     },
     returnText: ({ repeats, returnDate, returnTime }: RideDraft) =>
-      repeats ? t`back at ${returnTime}` : t`back on ${formatCalendarDate(returnDate)} at ${returnTime}`,
+      repeats
+        ? t`back at ${formatClockTime(returnTime)}`
+        : t`back on ${formatCalendarDate(returnDate)} at ${formatClockTime(returnTime)}`,
   };
 }
 
@@ -105,7 +117,7 @@ function RouteSummary({ draft }: { draft: RideDraft }) {
   const arrives = new Date(departure.getTime() + preview.durationS * 1000).toISOString();
   const schedule = { departsAt: departure.toISOString(), timeZone: zone, routed: preview.routed };
   const zoneName = formatTimeZone(departure.toISOString(), zone);
-  const via = stops.map(({ choice }) => choice.text.split(",")[0]).join(", ");
+  const via = formatList(stops.map(({ choice }) => townName(choice.text)));
   return (
     <div className="grid gap-2">
       <p className="num text-base font-semibold text-ink-2">

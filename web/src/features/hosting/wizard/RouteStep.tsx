@@ -25,7 +25,7 @@ export function RouteStep({ draft, change, errors }: StepProps) {
   return (
     <div className="grid gap-4">
       <PlaceField
-        label={t`From`}
+        label={t({ comment: "Start of a ride; label of a field.", message: "From" })}
         value={origin}
         onChange={(choice) => change({ origin: choice })}
         error={errorFor(errors, "origin")}
@@ -39,7 +39,7 @@ export function RouteStep({ draft, change, errors }: StepProps) {
       />
       <StopsEditor stops={stops} onChange={(next) => change({ stops: next })} errors={errors} mapScene={mapScene} />
       <PlaceField
-        label={t`To`}
+        label={t({ comment: "Destination of a ride; label of a field.", message: "To" })}
         value={destination}
         onChange={(choice) => change({ destination: choice })}
         error={errorFor(errors, "destination")}

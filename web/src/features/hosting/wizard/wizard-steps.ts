@@ -9,7 +9,12 @@ import { validateRecurrence } from "../draft/recurrence.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 
 export const STEP = { route: 0, time: 1, seats: 2, review: 3 } as const;
-export const STEP_NAMES = [msg`Route`, msg`Time`, msg`Seats and price`, msg`Review`];
+export const STEP_NAMES = [
+  msg`Route`,
+  msg`Time`,
+  msg`Seats and price`,
+  msg({ comment: "Last step: look at everything once more.", message: "Review" }),
+];
 
 /** Error messages by the server's field names. */
 export type FieldErrors = Readonly<Record<string, string>>;

@@ -1,13 +1,12 @@
-import { community, type CommunityRules, EmailDomain } from "@commonlane/contract/community-admin";
+import { community, type CommunityRules } from "@commonlane/contract/community-admin";
 import { ANNOUNCEMENT_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { MeetingPointsEditor } from "#shared/meeting-points/MeetingPointsEditor.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
-import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
@@ -16,10 +15,11 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { Announcements } from "./Announcements.tsx";
 import { communityRules } from "./community.queries.ts";
 import { Invites } from "./Invites.tsx";
+import { JoinRules } from "./JoinRules.tsx";
 import { useModerationAction } from "../moderation.queries.ts";
-import { DetailList, ModerationSection } from "../ui/moderation-ui.tsx";
+import { ModerationSection } from "../ui/moderation-ui.tsx";
 
-/** Community-wide settings: announcements, who may join, maintenance mode, and the operator's settings. */
+/** What moderators decide for the community: announcements, who may join, events, meeting points, maintenance. */
 export function CommunityView() {
   const { t } = useLingui();
   const { data: rules, error, refetch, isRefetching } = useQuery(communityRules);
@@ -38,50 +38,7 @@ export function CommunityView() {
         <MeetingPointsEditor owner="community" />
       </ModerationSection>
       <Maintenance key={rules.maintenance} rules={rules} />
-      <OperatorSettings rules={rules} />
     </>
-  );
-}
-
-function JoinRules({ rules }: { rules: CommunityRules }) {
-  const { t } = useLingui();
-  const toast = useToast();
-  const [domains, setDomains] = useState(rules.emailDomains.join("\n"));
-  const [domainError, setDomainError] = useState<string>();
-  const change = useModerationAction(community.changeRules);
-  const onSuccess = () => toast({ message: t`Saved.`, type: "success" });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const domainList = domains.split(/[\s,]+/).filter(Boolean);
-    const invalidDomain = domainList.find((domain) => !EmailDomain.safeParse(domain).success);
-    setDomainError(
-      invalidDomain === undefined ? undefined : t`${invalidDomain} isn't a valid domain. Enter one like example.org.`,
-    );
-    if (invalidDomain === undefined) change.mutate({ body: { emailDomains: domainList } }, { onSuccess });
-  };
-  return (
-    <ModerationSection title={t`Who can join`}>
-      <CheckField
-        label={t`Require an invite code`}
-        checked={rules.inviteOnly}
-        disabled={change.isPending}
-        onChange={(inviteOnly) => change.mutate({ body: { inviteOnly } }, { onSuccess })}
-      />
-      <form onSubmit={onSubmit} className="grid gap-3">
-        <TextAreaField
-          label={t`Allowed e-mail domains`}
-          optional={t`optional`}
-          hint={t`One per line, subdomains included. Leave empty to allow any address.`}
-          error={domainError}
-          value={domains}
-          onChange={(event) => setDomains(event.target.value)}
-        />
-        <Button type="submit" variant="line" className="justify-self-start" busy={change.isPending}>
-          {t`Save domains`}
-        </Button>
-      </form>
-      {change.error && <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>}
-    </ModerationSection>
   );
 }
 
@@ -136,28 +93,6 @@ function Maintenance({ rules: { maintenance } }: { rules: CommunityRules }) {
         {maintenance === null ? t`Close for maintenance` : t`Reopen`}
       </Button>
       {change.error && <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>}
-    </ModerationSection>
-  );
-}
-
-function OperatorSettings({ rules: { operatorSettings: fixed } }: { rules: CommunityRules }) {
-  const { t, i18n } = useLingui();
-  const { currency, costPerKmMinor, region } = fixed;
-  const km = region && i18n.number(region.radiusKm);
-  const spot = region && `${i18n.number(region.lat)}, ${i18n.number(region.lng)}`;
-  return (
-    <ModerationSection title={t`Server settings`}>
-      <p className="text-ink-2">{t`Only the operator can change these.`}</p>
-      <DetailList
-        details={[
-          { name: t`Name`, value: fixed.name },
-          { name: t`Region`, value: region ? t`${km} km around ${spot}` : t`not set` },
-          { name: t`Address`, value: fixed.publicUrl ?? t`not set` },
-          { name: t`Support`, value: fixed.supportEmail },
-          { name: t`Currency`, value: currency },
-          { name: t`Cost per kilometre`, value: i18n.number(costPerKmMinor / 100, { style: "currency", currency }) },
-        ]}
-      />
     </ModerationSection>
   );
 }

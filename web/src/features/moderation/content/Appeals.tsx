@@ -23,7 +23,13 @@ export function Appeals() {
         hideLabel
         value={state}
         options={[
-          { value: "open", label: t`Open` },
+          {
+            value: "open",
+            label: t({
+              comment: "Status of a report, an appeal or a request that is not decided yet.",
+              message: "Open",
+            }),
+          },
           { value: "closed", label: t`Decided` },
         ]}
         onChange={setState}

@@ -3,6 +3,7 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { formatRoute } from "#shared/formatting/bidi.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { ContentRemovalButtons } from "./ContentRemovalButtons.tsx";
@@ -23,14 +24,17 @@ export function RideView() {
   const { ride } = caseFile;
   return (
     <>
-      <h2 className="text-xl font-bold wrap-anywhere">{`${ride.fromLabel} → ${ride.toLabel}`}</h2>
+      <h2 className="text-xl font-bold wrap-anywhere">{formatRoute(ride.fromLabel, ride.toLabel)}</h2>
       <ContentRemovalButtons contents={[{ kind: "ride", id: ride.id }]} contentRemovals={caseFile.contentRemovals} />
       <DetailList
         details={[
           { name: t`Host`, value: <PersonLink person={caseFile.host} /> },
           { name: t`Departure`, value: <Timestamp at={ride.departsAt} /> },
           { name: t`Status`, value: statusLabel(ride.status) },
-          { name: t`Via`, value: caseFile.points.map(({ label }) => label).join(" → ") },
+          {
+            name: t({ comment: "Stops between the ends of a ride.", message: "Via" }),
+            value: formatRoute(...caseFile.points.map(({ label }) => label)),
+          },
           { name: t`Seats`, value: caseFile.seatsTotal },
           { name: t`Vehicle`, value: caseFile.vehicle ?? t`Not specified` },
           { name: t`Note`, value: caseFile.note ?? t`None` },

@@ -26,7 +26,7 @@ export function PersonActions({ person, reportId, only }: PersonActionsProps) {
     <div className="flex flex-wrap gap-2">
       {only !== "suspend" && (
         <Button variant="line" icon="alert" onClick={() => setOpenDialog("warn")}>
-          {t`Warn`}
+          {t({ comment: "Button of moderators: send a warning to this person.", message: "Warn" })}
         </Button>
       )}
       {only === "warn" ? null : suspendedAt ? (

@@ -3,6 +3,7 @@ import type { PersonCaseFile } from "@commonlane/contract/moderation";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { formatRoute } from "#shared/formatting/bidi.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -53,7 +54,7 @@ export function PersonView() {
                   to={`/moderation/rides/${id}`}
                   className="flex min-h-11 flex-wrap items-baseline gap-x-3 p-4 -outline-offset-4 hover:bg-sunken"
                 >
-                  <span className="font-semibold wrap-anywhere">{`${fromLabel} → ${toLabel}`}</span>
+                  <span className="font-semibold wrap-anywhere">{formatRoute(fromLabel, toLabel)}</span>
                   <Timestamp at={departsAt} />
                   <span className="text-sm text-ink-2">{statusLabel(status)}</span>
                 </Link>

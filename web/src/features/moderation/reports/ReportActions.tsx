@@ -79,7 +79,7 @@ function ActionRow({ action, suggested, text, children }: ActionRowProps) {
       <div className="grid flex-[1_1_16rem] justify-items-start gap-1">
         {action === suggested && (
           <Pill tone="ok" icon="check">
-            {t`Suggested`}
+            {t({ comment: "What moderators usually do in this case.", message: "Suggested" })}
           </Pill>
         )}
         <p className="text-ink-2">{text}</p>

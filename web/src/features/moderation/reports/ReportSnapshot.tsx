@@ -103,7 +103,7 @@ function useFieldNames(): Readonly<Record<string, string>> {
     reason: t`Reason`,
     departsAt: t`Departure`,
     arrivesAt: t`Arrival`,
-    departsAfter: t`Earliest`,
+    departsAfter: t({ comment: "Order of a list: the ride that leaves first.", message: "Earliest" }),
     departsBefore: t`Latest`,
     seats: t`Seats`,
     seatsTotal: t`Seats`,

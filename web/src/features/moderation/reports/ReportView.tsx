@@ -54,7 +54,10 @@ export function ReportView() {
           { name: t`About`, value: <PersonLink person={person} /> },
           { name: t`From`, value: <PersonLink person={report.reporter} /> },
           { name: t`Number of reporters`, value: report.reporters },
-          { name: t`When`, value: <Timestamp at={report.createdAt} /> },
+          {
+            name: t({ comment: "Field with the day and time of a ride.", message: "When" }),
+            value: <Timestamp at={report.createdAt} />,
+          },
         ]}
       />
       <ModerationSection title={t`At the time of the report`}>

@@ -28,7 +28,7 @@ function ReportFigures({ figures: { all, urgent, open } }: { figures: ReportStat
     handled === 0 ? "–" : t`half within ${wait(medianS)}, 90% within ${wait(p90S)}`;
   const rows = [
     { label: t`Urgent`, ages: open.urgent },
-    { label: t`Others`, ages: open.other },
+    { label: t({ comment: "All other reasons in a table.", message: "Others" }), ages: open.other },
   ];
   const columns = [t`Open`, t`Under 1 hour`, t`Under 1 day`, t`Under 1 week`, t`Older`];
   return (

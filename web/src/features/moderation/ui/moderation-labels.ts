@@ -114,6 +114,18 @@ export function useActionDetailLabels(): (name: string) => string {
     emailDomains: t`allowed domains`,
     inviteOnly: t`invite code required`,
     eventCreators: t`who can create events`,
+    role: t`role`,
+    name: t`name`,
+    supportEmail: t`support address`,
+    socialUrl: t`link in the footer`,
+    language: t`language`,
+    region: t`region`,
+    currency: t`currency`,
+    costPerKmMinor: t`cost per kilometre`,
+    publicRides: t`public rides`,
+    legalEntity: t`who runs the service`,
+    mailFrom: t`sender`,
+    mailServer: t`mail server`,
   };
   return (name) => labels[name] ?? name;
 }
@@ -155,8 +167,14 @@ export function useActionLabels(): (call: string) => string {
     "meetingPoints.createForCommunity": t`Added a meeting point`,
     "meetingPoints.changeForCommunity": t`Changed a meeting point`,
     "meetingPoints.removeForCommunity": t`Removed a meeting point`,
-    "moderation.grantRole": t`Appointed a moderator`,
-    "moderation.revokeRole": t`Removed a moderator`,
+    "moderation.grantRole": t`Gave a role`,
+    "moderation.revokeRole": t`Took a role away`,
+    "administration.setUp": t`Set up the server`,
+    "administration.settings": t`Viewed the settings`,
+    "administration.changeSettings": t`Changed settings`,
+    "administration.sendTestEmail": t`Sent a test e-mail`,
+    "administration.status": t`Viewed the state of the server`,
+    "administration.team": t`Viewed the team`,
     "moderation.signOut": t`Ended all sessions`,
   };
   return (call) => labels[call] ?? call;

@@ -45,7 +45,7 @@ export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours
           />
           <TextField
             type="time"
-            label={t`Until`}
+            label={t({ comment: "End of the hours without notifications.", message: "Until" })}
             value={quietHours.until}
             onChange={({ target }) => change({ ...quietHours, until: target.value })}
             error={isEmptyRange(quietHours) ? t`Start and end must be different.` : undefined}

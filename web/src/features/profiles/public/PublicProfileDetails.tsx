@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { comfortLabels } from "#shared/profile/comfort-labels.ts";
 import { statedPreferences } from "#shared/profile/preference-labels.ts";
 import { vehicleName } from "#shared/profile/vehicle-name.ts";
+import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
@@ -14,7 +15,7 @@ export function PublicProfileDetails({ person }: { person: PublicProfile }) {
   const { t, i18n } = useLingui();
   const { displayName, bio, languages, preferences, vehicles } = person;
   const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
-  const languagesText = new Intl.ListFormat(i18n.locale).format(languages.map((code) => names.of(code) ?? code));
+  const languagesText = new Intl.ListFormat(formattingLocale()).format(languages.map((code) => names.of(code) ?? code));
   const shownPreferences = statedPreferences(preferences);
   const isEmpty = !bio && languages.length === 0 && shownPreferences.length === 0 && vehicles.length === 0;
   if (isEmpty) return <p className="text-ink-2">{t`${displayName} hasn't added any details yet.`}</p>;
@@ -27,7 +28,7 @@ export function PublicProfileDetails({ person }: { person: PublicProfile }) {
         </ProfileSection>
       )}
       {languagesText && (
-        <ProfileSection title={t`Speaks`}>
+        <ProfileSection title={t({ comment: "Before the languages that someone speaks.", message: "Speaks" })}>
           <p>{languagesText}</p>
         </ProfileSection>
       )}

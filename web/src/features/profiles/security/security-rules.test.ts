@@ -1,5 +1,8 @@
+import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import { lastUsedText, validatePasswordChange } from "./security-rules.ts";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
 
 test("[spec/reset:validation] validates a password change like a reset, after the current password", () => {
   const good = { currentPassword: "x", password: "Abcdefg1", confirmPassword: "Abcdefg1" };

@@ -1,4 +1,7 @@
 import { findPasswordProblem } from "@commonlane/contract/password";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { contractText } from "#shared/forms/contract-text.ts";
 import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
 
 export interface PasswordChange {
@@ -13,9 +16,11 @@ export function validatePasswordChange({
   password,
   confirmPassword,
 }: PasswordChange): string | undefined {
-  if (currentPassword === "") return "Please fill in all fields";
-  if (password === "") return "Please enter a new password";
-  return findPasswordProblem(password) ?? (password === confirmPassword ? undefined : "Passwords do not match");
+  if (currentPassword === "") return i18n._(msg`Please fill in all fields`);
+  if (password === "") return i18n._(msg`Please enter a new password`);
+  const problem = findPasswordProblem(password);
+  if (problem !== undefined) return contractText(problem);
+  return password === confirmPassword ? undefined : i18n._(msg`Passwords do not match`);
 }
 
 /** Time since the session was last used, in the largest unit that fits. */

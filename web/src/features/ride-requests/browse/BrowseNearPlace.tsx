@@ -11,7 +11,7 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
-import { townName } from "#shared/formatting/format.ts";
+import { formatDistance, townName } from "#shared/formatting/format.ts";
 import { requestsNear } from "../ride-requests.queries.ts";
 import type { ReactNode } from "react";
 import { BrowseResults } from "./BrowseResults.tsx";
@@ -47,7 +47,7 @@ export function BrowseNearPlace({ children }: { children: ReactNode }) {
     >
       {!place && (
         <EmptyState title={t`Where are you driving from?`}>
-          {t`Choose a place to see ride requests that start within ${RIDES_RADIUS_KM} km.`}
+          {t`Choose a place to see ride requests that start within ${formatDistance(RIDES_RADIUS_KM * 1000)}.`}
         </EmptyState>
       )}
       {place && isPending && <SkeletonCards />}

@@ -35,7 +35,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
         {t`Accept`}
       </Button>
       <Button variant="line" onClick={() => setDeclining(true)} aria-label={t`Decline ${name}'s offer`}>
-        {t`Decline`}
+        {t({ comment: "Button of a host: refuse a request.", message: "Decline" })}
       </Button>
       <ReasonDialog
         masked

@@ -38,7 +38,9 @@ export function RequestForm(props: RequestFormProps) {
       >
         {waitingOffers > 0 && <LockedNotice waitingOffers={waitingOffers} />}
         <fieldset disabled={waitingOffers > 0} className="grid min-w-0 gap-7">
-          <legend className="sr-only">{t`Trip`}</legend>
+          <legend className="sr-only">
+            {t({ comment: "The rides there and back that someone asks for.", message: "Trip" })}
+          </legend>
           <RouteFields {...fields} />
           <WindowFields {...fields} />
           <Stepper

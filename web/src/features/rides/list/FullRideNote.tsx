@@ -1,6 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
-import { townName } from "#shared/formatting/format.ts";
+import { formatList, townName } from "#shared/formatting/format.ts";
 import { findFreeSegments } from "#shared/seats/free-segments.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { cx } from "#shared/ui/cx.ts";
@@ -28,7 +28,7 @@ export function FullRideNote({ ride, seats, to, walks, onOpen }: FullRideNotePro
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <p className="min-w-0 flex-1 basis-40 text-sm text-ink-2">
-        {free.length > 0 ? free.join(", ") : t`No seats on any part`}
+        {free.length > 0 ? formatList(free) : t`No seats on any part`}
       </p>
       <Link
         to={to}

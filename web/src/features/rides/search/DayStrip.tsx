@@ -84,7 +84,13 @@ function RideCount({ dayCount }: { dayCount: SearchDay | undefined }) {
   const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
   return (
     <span className={cx("text-xs", count > 0 && "font-semibold")}>
-      <span className="sr-only">{isFull ? t`full` : more ? t`more than ${rides}` : rides}</span>
+      <span className="sr-only">
+        {isFull
+          ? t({ comment: "A day on which every ride is full.", message: "full" })
+          : more
+            ? t`more than ${rides}`
+            : rides}
+      </span>
       <span aria-hidden="true">{isFull ? t`full` : count === 0 ? "–" : more ? `${count}+` : count}</span>
     </span>
   );

@@ -1,6 +1,7 @@
 import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
+import { formatClockTime } from "#shared/formatting/format.ts";
 import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
 import type { PlaceChoice } from "#shared/places/place-choice.ts";
 import { stopsOnMap } from "#shared/places/stops-on-map.ts";
@@ -96,7 +97,7 @@ export function WhenFields({ form }: { form: SearchFormState }) {
         options={[
           { value: "", label: t`Any time` },
           { value: FLEXIBLE_OPTION, label: t`Flexible, ± ${FLEXIBLE_DAYS} days` },
-          ...timeOptions.map((time) => ({ value: time, label: time })),
+          ...timeOptions.map((time) => ({ value: time, label: formatClockTime(time) })),
         ]}
         onChange={(time) =>
           change({ flexible: time === FLEXIBLE_OPTION, time: time === "" || time === FLEXIBLE_OPTION ? null : time })
@@ -114,13 +115,13 @@ const HALF_HOURS = Array.from(
 
 /** Number of seats, as a select for small spaces. */
 export function SeatsField({ form }: { form: SearchFormState }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { fields, change } = form;
   return (
     <SelectField
       label={t`Seats`}
       value={String(fields.seats)}
-      options={Array.from({ length: RIDE_SEATS_MAX }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))}
+      options={Array.from({ length: RIDE_SEATS_MAX }, (_, n) => ({ value: String(n + 1), label: i18n.number(n + 1) }))}
       onChange={(seats) => change({ seats: Number(seats) })}
     />
   );

@@ -55,7 +55,12 @@ function useFilterChips({ instant, sameGender, luggage, smoking, pets, needs, ma
       ? undefined
       : formatMoney({ amountMinor: maxContributionMinor, currency: communitySettings.currency });
   const chips: (Chip | undefined)[] = [
-    { key: "instant", label: t`Instant`, isOn: instant, changes: { instant: !instant } },
+    {
+      key: "instant",
+      label: t({ comment: "Filter: rides that can be booked without asking.", message: "Instant" }),
+      isOn: instant,
+      changes: { instant: !instant },
+    },
     smokingOption && {
       key: "smoking",
       label: i18n._(smokingOption.words),

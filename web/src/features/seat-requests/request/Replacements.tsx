@@ -139,7 +139,9 @@ function RequestSeatButton({ ride, match: { pickup, dropoff }, seats }: Replacem
         onClick={onRequest}
         aria-label={instant ? t`Book with ${name}` : t`Ask ${name} for a seat`}
       >
-        {instant ? t`Book` : t`Ask`}
+        {instant
+          ? t({ comment: "Button: take a seat at once, without asking.", message: "Book" })
+          : t({ comment: "Button: ask the host for a seat.", message: "Ask" })}
       </Button>
       {requestSeats.error && <Notice tone="bad">{requestSeats.error.message}</Notice>}
     </div>

@@ -1,6 +1,7 @@
 import type { AccessNeed } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
+import { formatList } from "#shared/formatting/format.ts";
 import { needLabels } from "#shared/profile/need-labels.ts";
 import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -21,7 +22,7 @@ export function MissingNeedsNotice({ ride, needs }: { ride: Ride; needs: readonl
   const { t, i18n } = useLingui();
   const available = ride.vehicle?.access ?? [];
   const missing = needs.filter((need) => need !== "assistance-animal" && !available.includes(need));
-  const missingText = missing.map((need) => i18n._(needLabels[need])).join(", ");
+  const missingText = formatList(missing.map((need) => i18n._(needLabels[need])));
   if (missing.length === 0) return null;
   return (
     <Notice tone="warn">

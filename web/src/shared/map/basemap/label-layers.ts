@@ -5,13 +5,14 @@ import type { MapScene } from "../map-types.ts";
 import type { Palette } from "./palette.ts";
 import { hasTag } from "../markers/stop-markers.ts";
 import { type OpenRegionMap, REGION_LABELS_ZOOM } from "./region-maps.ts";
+import { readerName } from "./reader-name.ts";
 import { scaleByZoom } from "./zoom-scale.ts";
 
 // Within this distance a stop's tag replaces the label of its town, until the zoom leaves room for both.
 const HIDE_NAME_WITHIN_M = 6000;
 const SHOW_BOTH_ZOOM = 11;
 
-/** Labels of regions, countries and towns, in the script of the basemap. */
+/** Labels of regions, countries and towns, in the reader's language. */
 export function labelLayers(
   palette: Palette,
   scene: MapScene,
@@ -31,7 +32,7 @@ function regionNames(palette: Palette): LayerSpecification {
     maxzoom: 8.5,
     filter: ["<=", ["get", "mz"], ["+", ["zoom"], 0.4]],
     layout: {
-      "text-field": ["get", "name"],
+      "text-field": readerName(),
       "text-font": LABEL_FONT,
       "text-size": scaleByZoom([4, 9], [8, 12]),
       "text-letter-spacing": 0.12,
@@ -62,7 +63,7 @@ function placeNames(palette: Palette, scene: MapScene, regions: readonly OpenReg
     layout: {
       "icon-image": ["step", ["zoom"], ["case", ["has", "c"], dot(true), dot(false)], 10.2, ""],
       "icon-padding": 1,
-      "text-field": ["get", "name"],
+      "text-field": readerName(),
       "text-font": LABEL_FONT,
       "symbol-sort-key": ["-", 0, ["+", ["get", "p"], ["*", 4, ["coalesce", ["get", "c"], 0]]]],
       "text-size": [
@@ -125,7 +126,7 @@ function countryNames(palette: Palette): LayerSpecification {
     maxzoom: 6.2,
     filter: ["<=", ["get", "r"], ["+", ["zoom"], 0.4]],
     layout: {
-      "text-field": ["get", "name"],
+      "text-field": readerName(),
       "text-font": LABEL_FONT,
       "text-size": [
         "interpolate",

@@ -2,12 +2,12 @@ import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import { imageName } from "./map-images.ts";
 import { BOLD_FONT, ITALIC_FONT, LABEL_FONT } from "./maplibre-setup.ts";
 import type { Palette } from "./palette.ts";
+import { readerName } from "./reader-name.ts";
 import { isKind, type LayerOf } from "./street-ground.ts";
 import { placeNames, stopLabels } from "./street-places.ts";
 import { halo, type SymbolLayout } from "./street-symbols.ts";
 import { scaleByZoom } from "./zoom-scale.ts";
 
-const name: ExpressionSpecification = ["get", "name"];
 const isPoint: ExpressionSpecification = ["==", ["geometry-type"], "Point"];
 const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
 const minZoom: ExpressionSpecification = ["coalesce", ["get", "min_zoom"], 0];
@@ -44,7 +44,7 @@ function houseNumbers(palette: Palette, of: LayerOf): LayerSpecification {
   };
 }
 
-const alongLine = { "symbol-placement": "line", "text-font": LABEL_FONT, "text-field": name } as const;
+const alongLine = () => ({ "symbol-placement": "line", "text-font": LABEL_FONT, "text-field": readerName() }) as const;
 
 function streetNames(palette: Palette, of: LayerOf): LayerSpecification {
   return {
@@ -52,7 +52,7 @@ function streetNames(palette: Palette, of: LayerOf): LayerSpecification {
     type: "symbol",
     minzoom: 14,
     filter: ["all", isKind("minor_road"), ["has", "name"]],
-    layout: { ...alongLine, "text-size": scaleByZoom([14, 10.5], [17, 13], [19, 15]), "symbol-spacing": 320 },
+    layout: { ...alongLine(), "text-size": scaleByZoom([14, 10.5], [17, 13], [19, 15]), "symbol-spacing": 320 },
     paint: { "text-color": palette.streetName, ...halo(palette, 1.6) },
   };
 }
@@ -63,7 +63,7 @@ function roadNames(palette: Palette, of: LayerOf): LayerSpecification {
     type: "symbol",
     minzoom: 13,
     filter: ["all", isKind("major_road", "highway"), ["has", "name"]],
-    layout: { ...alongLine, "text-size": scaleByZoom([13, 11], [17, 14], [19, 16]), "symbol-spacing": 400 },
+    layout: { ...alongLine(), "text-size": scaleByZoom([13, 11], [17, 14], [19, 16]), "symbol-spacing": 400 },
     paint: { "text-color": palette.streetName, ...halo(palette, 1.6) },
   };
 }
@@ -74,7 +74,7 @@ function pathNames(palette: Palette, of: LayerOf): LayerSpecification {
     type: "symbol",
     minzoom: 16,
     filter: ["all", isKind("path"), ["has", "name"]],
-    layout: { ...alongLine, "text-size": 11, "symbol-spacing": 400 },
+    layout: { ...alongLine(), "text-size": 11, "symbol-spacing": 400 },
     paint: { "text-color": palette.poiName, ...halo(palette) },
   };
 }
@@ -119,7 +119,7 @@ function waterNames(palette: Palette, of: LayerOf): LayerSpecification[] {
       minzoom: 11,
       filter: ["all", isLine, ["has", "name"]],
       layout: {
-        ...alongLine,
+        ...alongLine(),
         "text-font": ITALIC_FONT,
         "text-size": scaleByZoom([11, 11], [17, 14]),
         "symbol-spacing": 500,
@@ -132,7 +132,7 @@ function waterNames(palette: Palette, of: LayerOf): LayerSpecification[] {
       type: "symbol",
       filter: ["all", isPoint, ["has", "name"]],
       layout: {
-        "text-field": name,
+        "text-field": readerName(),
         "text-font": ITALIC_FONT,
         "text-size": scaleByZoom([8, 11], [15, 14]),
         "text-max-width": 7,
@@ -153,7 +153,7 @@ function poiLayout(palette: Palette): SymbolLayout {
   return {
     "icon-image": imageName({ shape: "dot", fill: palette.poiName, edge: palette.halo }),
     "icon-padding": 1,
-    "text-field": name,
+    "text-field": readerName(),
     "text-font": LABEL_FONT,
     "text-size": scaleByZoom([12, 10.5], [16, 11.5], [19, 13]),
     "text-max-width": 8,
@@ -187,8 +187,8 @@ function importantPois(palette: Palette, of: LayerOf): LayerSpecification[] {
         "text-field": [
           "case",
           ["has", "elevation"],
-          ["concat", name, "\n", ["to-string", ["get", "elevation"]], " m"],
-          name,
+          ["concat", readerName(), "\n", ["to-string", ["get", "elevation"]], " m"],
+          readerName(),
         ],
         "text-font": LABEL_FONT,
         "text-size": scaleByZoom([11, 10], [16, 12]),
@@ -217,7 +217,7 @@ function otherPois(palette: Palette, of: LayerOf): LayerSpecification {
     filter: ["any", parking, other],
     layout: {
       ...poiLayout(palette),
-      "text-field": ["case", isKind("parking"), ["concat", "P ", ["coalesce", name, ""]], name],
+      "text-field": ["case", isKind("parking"), ["concat", "P ", ["coalesce", readerName(), ""]], readerName()],
     },
     paint: { "text-color": palette.poiName, ...halo(palette) },
   };

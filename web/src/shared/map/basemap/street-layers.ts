@@ -5,6 +5,7 @@ import { borderLayers, groundLayers, type LayerOf } from "./street-ground.ts";
 import { streetLabels } from "./street-labels.ts";
 import { roadLayers } from "./street-roads.ts";
 import { LABEL_FONT } from "./maplibre-setup.ts";
+import { readerName } from "./reader-name.ts";
 import { scaleByZoom } from "./zoom-scale.ts";
 
 /** Layers below and above the route, for tiles in Protomaps' basemap schema (version 4). */
@@ -51,7 +52,7 @@ function countryNames(palette: Palette): LayerSpecification {
     maxzoom: 7,
     filter: ["==", ["get", "kind"], "country"],
     layout: {
-      "text-field": ["get", "name"],
+      "text-field": readerName(),
       "text-font": LABEL_FONT,
       "text-size": scaleByZoom([2, 10], [6, 16]),
       "text-max-width": 7,

@@ -2,11 +2,11 @@ import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import { imageName } from "./map-images.ts";
 import { BOLD_FONT, LABEL_FONT } from "./maplibre-setup.ts";
 import type { Palette } from "./palette.ts";
+import { readerName } from "./reader-name.ts";
 import { isKind, type LayerOf } from "./street-ground.ts";
 import { halo, type SymbolLayout } from "./street-symbols.ts";
 import { choose, scaleByZoom } from "./zoom-scale.ts";
 
-const name: ExpressionSpecification = ["get", "name"];
 const minZoom: ExpressionSpecification = ["coalesce", ["get", "min_zoom"], 0];
 const detail: ExpressionSpecification = ["coalesce", ["get", "kind_detail"], ""];
 
@@ -23,7 +23,7 @@ const symbolsOf = (layer: ReturnType<LayerOf>, filter: ExpressionSpecification):
 /** Stops and stations, by which people meet. */
 export function stopLabels(palette: Palette, of: LayerOf): LayerSpecification[] {
   const label = {
-    "text-field": ["coalesce", name, ""],
+    "text-field": ["coalesce", readerName(), ""],
     "text-variable-anchor": ["left", "right", "top", "bottom"],
     "text-justify": "auto",
     "text-max-width": 9,
@@ -41,7 +41,7 @@ export function stopLabels(palette: Palette, of: LayerOf): LayerSpecification[] 
         "icon-image": imageName({ shape: "stop", fill: palette.dot, edge: palette.transit }),
         "icon-size": scaleByZoom([14, 0.7], [17, 1.1]),
         "icon-padding": 0,
-        "text-field": ["step", ["zoom"], "", 15.5, ["coalesce", name, ""]],
+        "text-field": ["step", ["zoom"], "", 15.5, ["coalesce", readerName(), ""]],
         "text-font": LABEL_FONT,
         "text-size": scaleByZoom([15, 10.5], [18, 13]),
         "text-radial-offset": 0.7,
@@ -57,7 +57,7 @@ export function stopLabels(palette: Palette, of: LayerOf): LayerSpecification[] 
         ...label,
         "icon-image": imageName({ shape: "station", fill: palette.dot, edge: palette.transit }),
         "icon-size": scaleByZoom([11, 0.6], [14, 0.8], [17, 1.1]),
-        "text-field": ["step", ["zoom"], "", 12.5, ["coalesce", name, ""]],
+        "text-field": ["step", ["zoom"], "", 12.5, ["coalesce", readerName(), ""]],
         "text-font": BOLD_FONT,
         "text-size": scaleByZoom([12, 10.5], [16, 13]),
         "text-radial-offset": 0.9,
@@ -90,7 +90,7 @@ export function placeNames(palette: Palette, of: LayerOf): LayerSpecification[] 
   const place = (id: string, kinds: readonly string[], filter: ExpressionSpecification) =>
     symbolsOf(of("places", id), ["all", isKind(...kinds), filter]);
   const anchors = {
-    "text-field": name,
+    "text-field": readerName(),
     "text-max-width": 8,
     "text-variable-anchor": ["center", "top", "bottom", "left", "right"],
     "text-radial-offset": 0.5,

@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { LANGUAGES } from "./languages.ts";
+import { translatable } from "./message.ts";
+import { cleanText, Lat, Lng } from "./shapes.ts";
+
+/*
+ * Settings of the community, made by administrators or fixed by the operator's environment. The same rules apply to
+ * both. Kept out of community.ts, which every page reads and which is free of schemas.
+ */
+
+export const COMMUNITY_NAME_MAX_LENGTH = 60;
+export const LEGAL_ENTITY_MAX_LENGTH = 500;
+
+const filled = (max: number) =>
+  z.pipe(cleanText(max), z.string().check(z.minLength(1, translatable("Please enter something."))));
+
+/** Centre and radius: maps start there, and place searches prefer it. */
+export const CommunityRegion = z.object({
+  lat: Lat,
+  lng: Lng,
+  radiusKm: z
+    .number()
+    .check(
+      z.gte(1, translatable("The radius must be 1 to 5000 km.")),
+      z.lte(5000, translatable("The radius must be 1 to 5000 km.")),
+    ),
+});
+export type CommunityRegion = z.infer<typeof CommunityRegion>;
+
+/** `Name <address>`, or an address only. */
+const MailSender = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(200),
+    z.regex(
+      /^(?:[^<>"\p{Cc}]*<[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/u,
+      translatable("Enter an address, or a name and an address: Our rides <rides@example.org>"),
+    ),
+  );
+
+export const settingSchemas = {
+  name: filled(COMMUNITY_NAME_MAX_LENGTH),
+  /** Of people whose account and browser prefer none of the product's. */
+  language: z.enum(LANGUAGES),
+  supportEmail: z.email(translatable("Please enter a valid e-mail address.")).check(z.maxLength(254)),
+  /** Link in the footer to a page of the community elsewhere. */
+  socialUrl: z
+    .url({ protocol: /^https?$/, error: translatable("Enter an address that starts with https://.") })
+    .check(z.maxLength(500)),
+  region: z.nullable(CommunityRegion),
+  /** ISO 4217. */
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, translatable("A currency has three capital letters, such as EUR."))),
+  /** Cost of driving a kilometre, in the currency's smallest unit. */
+  costPerKmMinor: z.int().check(z.gte(0), z.lte(100_000)),
+  /** Whether hosts may open rides to anybody with the link, and whether search engines may list those. */
+  publicRides: z.enum(["off", "link", "indexed"]),
+  /** Name and address of the body that runs the service. */
+  legalEntity: z.nullable(filled(LEGAL_ENTITY_MAX_LENGTH)),
+  /** Sender of all e-mails. */
+  mailFrom: MailSender,
+} as const;
+
+/** Settings that an administrator can read and change as they are; the mail server has a form of its own. */
+export const CommunitySettings = z.object(settingSchemas);
+export type CommunitySettings = z.infer<typeof CommunitySettings>;
+
+/** How to encrypt the connection to a mail server: from the first byte, by STARTTLS, or only if the server offers it. */
+export const MailSecurity = z.enum(["tls", "starttls", "optional"]);
+export type MailSecurity = z.infer<typeof MailSecurity>;
+
+/** The mail server as administrators see it. Its password is never returned. */
+export const MailServer = z.object({
+  host: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(253),
+      z.regex(
+        /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])$/i,
+        translatable("Enter a host name such as smtp.example.org."),
+      ),
+    ),
+  port: z
+    .int()
+    .check(z.gte(1, translatable("A port is 1 to 65535.")), z.lte(65_535, translatable("A port is 1 to 65535."))),
+  security: MailSecurity,
+  user: z.nullable(z.string().check(z.minLength(1), z.maxLength(254))),
+});
+export type MailServer = z.infer<typeof MailServer>;
+
+export const NewMailServer = z.extend(MailServer, { password: z.nullable(z.string().check(z.maxLength(500))) });
+export type NewMailServer = z.infer<typeof NewMailServer>;
+
+export type SettingName = keyof CommunitySettings | "mailServer";
+export const SettingName = z.enum([
+  "name",
+  "language",
+  "supportEmail",
+  "socialUrl",
+  "region",
+  "currency",
+  "costPerKmMinor",
+  "publicRides",
+  "legalEntity",
+  "mailFrom",
+  "mailServer",
+]);

@@ -1,0 +1,2 @@
+export { administrationRoutes } from "./administration.routes.ts";
+export { createSetupLink } from "./first-setup.ts";

@@ -1,0 +1,95 @@
+import type { SettingsChange, SettingsView } from "@commonlane/contract/administration";
+import type { NewMailServer, SettingName } from "@commonlane/contract/community-settings";
+import { translatable } from "@commonlane/contract/message";
+import { recordTeamAction } from "#modules/moderation/index.ts";
+import { isDeepStrictEqual } from "node:util";
+import { findStoredValues, storeValues } from "#platform/community/community-settings.store.ts";
+import {
+  COMMUNITY_VARIABLES,
+  type CommunityValues,
+  DEFAULT_VALUES,
+  valueNames,
+} from "#platform/community/community-values.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { describeMailServer, toSmtpUrl, viewMailServer } from "./mail-server.ts";
+
+type Wanted = { readonly [Name in keyof CommunityValues]?: CommunityValues[Name] | undefined };
+
+/** The mail server has a name and form of its own in the API, which never returns its password. */
+const apiName = (name: keyof CommunityValues): SettingName => (name === "smtpUrl" ? "mailServer" : name);
+
+/** The settings as they are in the database, which another process may have changed a moment ago. */
+export async function getSettings(ctx: Context): Promise<SettingsView> {
+  const { smtpUrl, ...values } = await readValues(ctx);
+  return {
+    values: { ...values, mailServer: smtpUrl === null ? null : viewMailServer(smtpUrl) },
+    fixed: [...ctx.community.fixedNames].map((name) => ({
+      name: apiName(name),
+      variable: COMMUNITY_VARIABLES[name].variable,
+    })),
+    publicUrl: ctx.settings.PUBLIC_URL ?? null,
+  };
+}
+
+/**
+ * Changes settings with an entry in the audit log; every process reads them after the commit. Throws setting_fixed, and
+ * then changes nothing.
+ */
+export function changeSettings(
+  ctx: Context,
+  byUid: string,
+  { mailServer, ...changes }: SettingsChange,
+): Promise<SettingsView> {
+  const wanted: Wanted = {
+    ...changes,
+    ...(mailServer !== undefined && { smtpUrl: mailServer && toSmtpUrl(requirePassword(mailServer)) }),
+  };
+  return transaction(ctx, async (ctx) => {
+    const before = await readValues(ctx);
+    const changed = valueNames.filter(
+      (name) => wanted[name] !== undefined && !isDeepStrictEqual(wanted[name], before[name]),
+    );
+    assertNotFixed(ctx, changed);
+    await storeValues(ctx, Object.fromEntries(changed.map((name) => [name, wanted[name]])));
+    const after = await readValues(ctx);
+    const details = Object.fromEntries(
+      changed.map((name) => [apiName(name), `${describe(name, before)} → ${describe(name, after)}`]),
+    );
+    if (changed.length > 0) await recordTeamAction(ctx, byUid, { call: "administration.changeSettings", details });
+    return getSettings(ctx);
+  });
+}
+
+const readValues = async ({ db, log, settings }: Context): Promise<CommunityValues> => ({
+  ...DEFAULT_VALUES,
+  ...(await findStoredValues(db, log)),
+  ...settings.fixedCommunity,
+});
+
+/** A user name without a password is a form filled in halfway: the stored password is never reused for another server. */
+function requirePassword(server: NewMailServer): NewMailServer {
+  if (server.user === null || server.password) return server;
+  throw new Problem("invalid_input", {
+    fields: { "mailServer.password": translatable("Enter the password of this user.") },
+  });
+}
+
+function assertNotFixed({ community }: Context, names: readonly (keyof CommunityValues)[]): void {
+  const fixed = names.filter((name) => community.fixedNames.has(name));
+  if (fixed.length === 0) return;
+  throw new Problem("setting_fixed", {
+    fields: Object.fromEntries(fixed.map((name) => [apiName(name), explainFixed(name)])),
+  });
+}
+
+const explainFixed = (name: keyof CommunityValues) =>
+  `Set by the operator's environment: ${COMMUNITY_VARIABLES[name].variable}`;
+
+/** A value for the audit log, without secrets. */
+function describe(name: keyof CommunityValues, values: CommunityValues): string {
+  if (name === "smtpUrl") return describeMailServer(values.smtpUrl);
+  const value = values[name];
+  if (value === null) return "none";
+  return typeof value === "object" ? `${value.radiusKm} km around ${value.lat}, ${value.lng}` : String(value);
+}

@@ -1,0 +1,89 @@
+import type { TeamMember } from "@commonlane/contract/administration";
+import { expect, test } from "vitest";
+import { PASSWORD, signUpWithCode } from "../../../test/fixtures/accounts.ts";
+import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
+import { createAdministrator, createModerator, listModeratorActs } from "../../../test/fixtures/moderators.ts";
+import { grantAdministratorRole, listAdministrators, revokeAdministratorRole, revokeModeratorRole } from "./cli.ts";
+
+type Team = { items: TeamMember[] };
+const setRole = (app: TestApp, as: TestUser, email: string, role: string) =>
+  app.call<Team & { code?: string }>("PUT", "/administration/team", { as, body: { email, role } });
+const rolesOf = ({ items }: Team) => Object.fromEntries(items.map(({ person, role }) => [person.email, role]));
+
+test("[domain/administration:roles] an administrator appoints moderators and administrators, from their next call", async () => {
+  const app = await createTestApp();
+  const [ad, mo, ada] = [await createAdministrator(app), await createModerator(app), await app.createUser()];
+  const team = (as: TestUser) => app.call<Team & { code: string }>("GET", "/administration/team", { as });
+  expect([(await team(mo)).body.code, (await team(ada)).body.code]).toEqual([
+    "administrators_only",
+    "administrators_only",
+  ]);
+  expect((await app.call("GET", "/moderation/reports", { as: ad })).status).toBe(200);
+  await setRole(app, ad, ada.email, "administrator");
+  expect(rolesOf((await team(ada)).body)).toEqual({
+    [ad.email]: "administrator",
+    [ada.email]: "administrator",
+    [mo.email]: "moderator",
+  });
+  await setRole(app, ada, mo.email, "member");
+  expect((await app.call("GET", "/moderation/reports", { as: mo })).status).toBe(403);
+  await setRole(app, ada, ad.email, "moderator");
+  expect((await team(ad)).body.code).toBe("administrators_only");
+  expect((await app.call<{ administrator: boolean }>("GET", "/moderation/role", { as: ada })).body).toMatchObject({
+    moderator: true,
+    administrator: true,
+  });
+  expect((await setRole(app, ada, "nobody@example.org", "moderator")).body.code).toBe("not_found");
+  const acts = (await listModeratorActs(app, ada)).filter(({ moderator }) => moderator !== null);
+  expect(acts.map(({ call, aboutId, details }) => [call, aboutId, details])).toEqual(
+    expect.arrayContaining([
+      ["moderation.grantRole", ada.uid, { role: "administrator" }],
+      ["moderation.revokeRole", mo.uid, { role: "member" }],
+    ]),
+  );
+  expect(JSON.stringify(acts)).not.toContain("nobody@example.org");
+});
+
+test("[domain/administration:last-administrator] the last administrator cannot be removed, even by two at once", async () => {
+  const app = await createTestApp();
+  const [one, two] = [await createAdministrator(app), await createAdministrator(app)];
+  const replies = await Promise.all([
+    setRole(app, one, two.email, "moderator"),
+    setRole(app, two, one.email, "moderator"),
+  ]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, expect.anything()]);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  const [left] = await listAdministrators(app.ctx);
+  const last = left?.startsWith(one.email) ? one : two;
+  for (const role of ["moderator", "member"])
+    expect((await setRole(app, last, last.email, role)).body.code).toBe("last_administrator");
+  await expect(revokeAdministratorRole(app.ctx, last.email)).rejects.toThrow(/last administrator/);
+  await expect(revokeModeratorRole(app.ctx, last.email)).rejects.toThrow(/administrators remove/);
+  expect(await listAdministrators(app.ctx)).toHaveLength(1);
+});
+
+test("the last administrator cannot delete their account; a suspended or leaving one does not count", async () => {
+  const app = await createTestApp();
+  const { body } = await signUpWithCode(app, "boss@example.org");
+  await grantAdministratorRole(app.ctx, "boss@example.org");
+  const other = await createAdministrator(app);
+  const erase = () =>
+    app.call<{ code?: string }>("POST", "/identity/deletion", {
+      as: { token: body.idToken },
+      body: { password: PASSWORD },
+    });
+  await app.db.updateTable("account").set({ suspended_at: app.ctx.now() }).where("uid", "=", other.uid).execute();
+  expect((await erase()).body.code).toBe("last_administrator");
+  await app.db.updateTable("account").set({ suspended_at: null }).where("uid", "=", other.uid).execute();
+  expect((await erase()).status).toBe(200);
+  expect((await setRole(app, other, other.email, "member")).body.code).toBe("last_administrator");
+});
+
+test("[domain/administration:sanctions] a moderator cannot warn or suspend an administrator", async () => {
+  const app = await createTestApp();
+  const [ad, mo, other] = [await createAdministrator(app), await createModerator(app), await createAdministrator(app)];
+  const suspend = (as: TestUser) =>
+    app.call<{ code?: string }>("POST", `/moderation/people/${ad.uid}/suspend`, { as, body: { reason: "No" } });
+  expect((await suspend(mo)).body.code).toBe("administrators_only");
+  expect((await suspend(other)).status).toBe(200);
+});

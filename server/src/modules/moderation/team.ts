@@ -1,0 +1,67 @@
+import type { TeamMember, TeamRole } from "@commonlane/contract/administration";
+import { translatable } from "@commonlane/contract/message";
+import { findAccountByEmailOrUid } from "#modules/reports/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { recordTeamAction } from "./audit-log.ts";
+import { findModeratedPeople } from "./moderated-people.store.ts";
+import { deleteModerator, demoteAdministrator, findTeam, insertRole, lockAdministrators } from "./moderators.store.ts";
+
+const CALLS = { grant: "moderation.grantRole", revoke: "moderation.revokeRole" };
+
+/** Administrators and moderators. */
+export async function listTeam(ctx: Context): Promise<{ items: TeamMember[] }> {
+  const rows = await findTeam(ctx);
+  const people = await findModeratedPeople(
+    ctx,
+    rows.map(({ uid }) => uid),
+  );
+  return {
+    items: rows.flatMap(({ uid, role, since }) => {
+      const person = people.get(uid);
+      return person ? [{ person, role, since: since.toISOString() }] : [];
+    }),
+  };
+}
+
+/**
+ * Sets the role of a user, effective from their next call, with an entry in the audit log. Throws not_found or
+ * last_administrator.
+ */
+export function setRole(ctx: Context, byUid: string, email: string, role: TeamRole): Promise<{ items: TeamMember[] }> {
+  return transaction(ctx, async (ctx) => {
+    const account = await findAccountByEmailOrUid(ctx, email);
+    if (!account) {
+      const message = translatable("There is no account with this e-mail address.");
+      throw new Problem("not_found", { message, fields: { email: message } });
+    }
+    if (await changeRole(ctx, account.uid, role))
+      await recordTeamAction(ctx, byUid, {
+        call: role === "member" ? CALLS.revoke : CALLS.grant,
+        aboutId: account.uid,
+        details: { role },
+      });
+    return listTeam(ctx);
+  });
+}
+
+/** Returns false if the user had exactly this role. Throws last_administrator. */
+export async function changeRole(ctx: InTransaction, uid: string, role: TeamRole): Promise<boolean> {
+  if (role === "administrator") return insertRole(ctx, uid, role);
+  await assertNotLastAdministrator(ctx, uid);
+  const demoted = await demoteAdministrator(ctx, uid);
+  if (role === "moderator") return demoted || insertRole(ctx, uid, role);
+  return deleteModerator(ctx, uid);
+}
+
+/** Throws last_administrator for the only administrator who can sign in, and locks the role until the commit. */
+export async function assertNotLastAdministrator(ctx: InTransaction, uid: string): Promise<void> {
+  const administrators = await lockAdministrators(ctx);
+  if (administrators.length === 1 && administrators[0] === uid) throw new Problem("last_administrator");
+}
+
+/** The administrator created by the first set-up. */
+export async function appointFirstAdministrator(ctx: InTransaction, uid: string): Promise<void> {
+  await insertRole(ctx, uid, "administrator");
+  await recordTeamAction(ctx, uid, { call: "administration.setUp", aboutId: uid, details: { role: "administrator" } });
+}

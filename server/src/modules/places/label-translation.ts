@@ -1,0 +1,77 @@
+import { LANGUAGES } from "@commonlane/contract/languages";
+import type { LatLng } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { sql } from "kysely";
+import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
+import { nameIn, parseLocalNames } from "./local-names.ts";
+import { countryName, joinLabel } from "./place-label.ts";
+import type { PlacesContext } from "./places.store.ts";
+
+type NamedTown = Readonly<Record<"name" | "country" | "local_names", string>> & LatLng;
+
+/** A place with the label of a town is at most this far from the middle of the town. */
+const TOWN_RADIUS_M = 40_000;
+
+const SEPARATOR = /\s*[,،]\s*/u;
+
+/**
+ * Reads the towns of the world with names in several languages. A label is one of ours if it ends in a country; its town
+ * and its country are translated, and a street or a station before them stays as it is.
+ */
+export async function createLabelTranslation({ db }: PlacesContext): Promise<TranslateLabel> {
+  const { rows } = await sql<NamedTown>`
+    select name, country, local_names, lat, lng from place
+    where region = '' and local_names <> '' order by importance desc`.execute(db);
+  const towns = indexByName(rows);
+  const countries = countryCodes();
+  return (place, language) => {
+    const { label } = place;
+    const parts = label.split(SEPARATOR);
+    const country = parts.length > 1 ? countries.get(parts.at(-1) ?? "") : undefined;
+    if (country === undefined) return label;
+    const town = parts.at(-2) ?? "";
+    const known = towns.get(townKey(country, town))?.find((each) => distanceM(each, place) < TOWN_RADIUS_M);
+    return joinLabel(
+      [...parts.slice(0, -2), known ? nameIn(language, known) : town, countryName(country, language)],
+      language,
+    );
+  };
+}
+
+const townKey = (country: string, name: string) => `${country} ${name}`;
+
+/** The larger ones of a name first. */
+function indexByName(rows: readonly NamedTown[]): ReadonlyMap<string, readonly NamedTown[]> {
+  const towns = new Map<string, NamedTown[]>();
+  for (const row of rows)
+    for (const name of new Set([row.name, ...Object.values(parseLocalNames(row.local_names))])) {
+      const key = townKey(row.country, name);
+      const others = towns.get(key);
+      if (others) others.push(row);
+      else towns.set(key, [row]);
+    }
+  return towns;
+}
+
+/** Codes by the names of the countries in all languages. */
+function countryCodes(): ReadonlyMap<string, string> {
+  const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  const codes = new Map<string, string>();
+  for (const language of LANGUAGES)
+    for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+      const name = countryName(code, language);
+      // Of a former country, such as DD, the code of its successor.
+      if (name !== code) codes.set(name, new Intl.Locale(`und-${code}`).region ?? code);
+    }
+  return codes;
+}
+
+/** Loads the towns when they are first needed, once for a process. */
+export function loadLabelTranslation(ctx: PlacesContext): () => Promise<TranslateLabel> {
+  let loading: Promise<TranslateLabel> | undefined;
+  return () =>
+    (loading ??= createLabelTranslation(ctx).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { InTransaction } from "../context.ts";
+import type { Db } from "../db/database.ts";
+import type { Log } from "../log.ts";
+import { type CommunityValues, valueNames, valueSchemas } from "./community-values.ts";
+
+/** The stored settings. One that this release does not accept is left out, so that it has its default. */
+export async function findStoredValues(db: Db, log: Log): Promise<Partial<CommunityValues>> {
+  const rows = await db.selectFrom("community_setting").select(["name", "value"]).execute();
+  const entries = rows.flatMap(({ name, value }) => {
+    const known = valueNames.find((one) => one === name);
+    const parsed = known && z.safeParse(valueSchemas[known], value);
+    if (parsed?.success) return [[name, parsed.data] as const];
+    log.warn({ setting: name }, "a stored community setting is not valid for this release and is ignored");
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Stores settings. `publish` makes every process read them. */
+export async function storeValues(
+  { db, now, publish }: InTransaction,
+  values: Partial<CommunityValues>,
+): Promise<void> {
+  const rows = Object.entries(values).map(([name, value]) => ({
+    name,
+    value: JSON.stringify(value),
+    changed_at: now(),
+  }));
+  if (rows.length === 0) return;
+  await db
+    .insertInto("community_setting")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet((row) => ({
+        value: row.ref("excluded.value"),
+        changed_at: row.ref("excluded.changed_at"),
+      })),
+    )
+    .execute();
+  publish("community-settings", { type: "community-settings.changed" });
+}

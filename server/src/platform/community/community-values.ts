@@ -1,0 +1,73 @@
+import { type CommunitySettings, settingSchemas } from "@commonlane/contract/community-settings";
+import { z } from "zod";
+
+/** Settings of the community, as the server uses them. */
+export interface CommunityValues extends CommunitySettings {
+  /** The mail server with its password; null if e-mails go to the local mailbox. */
+  readonly smtpUrl: string | null;
+}
+
+export const DEFAULT_VALUES: CommunityValues = {
+  name: "Commonlane",
+  language: "en",
+  supportEmail: "support@example.org",
+  socialUrl: "https://example.org/commonlane",
+  region: null,
+  currency: "EUR",
+  costPerKmMinor: 30,
+  publicRides: "link",
+  legalEntity: null,
+  mailFrom: "Commonlane <no-reply@localhost>",
+  smtpUrl: null,
+};
+
+const SmtpUrl = z.nullable(z.url({ protocol: /^smtps?$/ }));
+
+/** What a stored or fixed value must look like. */
+export const valueSchemas: { readonly [Name in keyof CommunityValues]: z.core.$ZodType<CommunityValues[Name]> } = {
+  ...settingSchemas,
+  smtpUrl: SmtpUrl,
+};
+export const valueNames = Object.keys(DEFAULT_VALUES) as readonly (keyof CommunityValues)[];
+
+/** The environment variables that fix a setting of the community, and how to read their text. */
+export const COMMUNITY_VARIABLES: {
+  readonly [Name in keyof CommunityValues]: { readonly variable: string; readonly read: (text: string) => unknown };
+} = {
+  name: { variable: "COMMUNITY_NAME", read: String },
+  language: { variable: "LANGUAGE", read: String },
+  supportEmail: { variable: "SUPPORT_EMAIL", read: String },
+  socialUrl: { variable: "SOCIAL_URL", read: String },
+  region: { variable: "COMMUNITY_REGION", read: readRegion },
+  currency: { variable: "CURRENCY", read: String },
+  costPerKmMinor: { variable: "COST_PER_KM_MINOR", read: Number },
+  publicRides: { variable: "PUBLIC_RIDES", read: String },
+  legalEntity: { variable: "LEGAL_ENTITY", read: (text) => text.replaceAll(String.raw`\n`, "\n") },
+  mailFrom: { variable: "MAIL_FROM", read: String },
+  smtpUrl: { variable: "SMTP_URL", read: String },
+};
+
+/** A circle, as `lat,lng,radius in km`. */
+function readRegion(text: string): unknown {
+  const [lat, lng, radiusKm, ...others] = text.split(",").map((part) => (part.trim() === "" ? NaN : Number(part)));
+  return others.length > 0 ? text : { lat, lng, radiusKm };
+}
+const EXPECTED: Partial<Record<keyof CommunityValues, string>> = { region: "such as 47.9959,7.8522,40" };
+
+/** The settings that the environment fixes; `problems` has a line for each that is not valid. */
+export function readFixedValues(environment: Readonly<Record<string, string | undefined>>): {
+  readonly fixed: Partial<CommunityValues>;
+  readonly problems: readonly string[];
+} {
+  const problems: string[] = [];
+  const entries = valueNames.flatMap((name) => {
+    const { variable, read } = COMMUNITY_VARIABLES[name];
+    const text = environment[variable];
+    if (text === undefined) return [];
+    const value = z.safeParse(valueSchemas[name], read(text));
+    if (value.success) return [[name, value.data] as const];
+    problems.push(`${variable}: ${EXPECTED[name] ?? value.error.issues[0]?.message ?? "not valid"}`);
+    return [];
+  });
+  return { fixed: Object.fromEntries(entries), problems };
+}

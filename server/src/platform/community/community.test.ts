@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createTestContext } from "../../../test/app/test-context.ts";
+import { type Context, transaction } from "../context.ts";
+import { createTransientConsumer } from "../events/event-consumer.ts";
+import { readSettings } from "../settings.ts";
+import { createCommunity } from "./community.ts";
+import { storeValues } from "./community-settings.store.ts";
+import { SettingsFollower } from "./settings-follower.ts";
+
+/** Another process on the same database, which follows the changes. */
+async function openProcess(ctx: Context) {
+  const community = createCommunity({}, ctx.log);
+  const follower = new SettingsFollower({ db: ctx.db, community });
+  const poll = follower.after(
+    await createTransientConsumer(ctx, follower.onChanged, { topics: () => ["community-settings"] }),
+  );
+  await community.reload(ctx.db);
+  return { community, poll };
+}
+
+test("a stored setting reaches every process with its event, and listeners once", async () => {
+  const { ctx } = await createTestContext();
+  const [one, two] = [await openProcess(ctx), await openProcess(ctx)];
+  const changes: string[] = [];
+  onTestFinished(two.community.onChange(() => changes.push(two.community.name)));
+  await transaction(ctx, (ctx) => storeValues(ctx, { name: "Uni Rides", region: null }));
+  for (const { poll } of [one, two]) await poll();
+  expect([one.community.name, two.community.name, changes]).toEqual(["Uni Rides", "Uni Rides", ["Uni Rides"]]);
+});
+
+test("a change that is rolled back reaches no one", async () => {
+  const { ctx } = await createTestContext();
+  const { community, poll } = await openProcess(ctx);
+  const failing = transaction(ctx, async (ctx) => {
+    await storeValues(ctx, { name: "Uni Rides" });
+    throw new Error("changed its mind");
+  });
+  await expect(failing).rejects.toThrow("changed its mind");
+  await poll();
+  await community.reload(ctx.db);
+  expect(community.name).toBe("Commonlane");
+});
+
+test("the environment wins over the stored setting", async () => {
+  const { ctx } = await createTestContext();
+  await transaction(ctx, (ctx) => storeValues(ctx, { name: "Stored", currency: "CHF" }));
+  const community = createCommunity(readSettings({ COMMUNITY_NAME: "Fixed" }).fixedCommunity, ctx.log);
+  await community.reload(ctx.db);
+  expect([community.name, community.currency, [...community.fixedNames]]).toEqual(["Fixed", "CHF", ["name"]]);
+});
+
+test("the environment follows the same rules, and an invalid variable is named", () => {
+  expect(readSettings({ COMMUNITY_REGION: "47.9959,7.8522,40", COST_PER_KM_MINOR: "70" }).fixedCommunity).toEqual({
+    region: { lat: 47.9959, lng: 7.8522, radiusKm: 40 },
+    costPerKmMinor: 70,
+  });
+  expect(() => readSettings({ CURRENCY: "euro", MAIL_FROM: "rides" })).toThrow(/CURRENCY.*MAIL_FROM/);
+});

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Db } from "../db/database.ts";
+import type { Log } from "../log.ts";
+import { findStoredValues } from "./community-settings.store.ts";
+import { type CommunityValues, DEFAULT_VALUES, valueNames } from "./community-values.ts";
+
+/**
+ * The settings of the community, always with their current values: what the operator's environment fixes, else what
+ * administrators stored, else the default. Read a field when it is needed; do not keep its value.
+ */
+export interface Community extends Readonly<CommunityValues> {
+  /** Settings that the environment fixes. */
+  readonly fixedNames: ReadonlySet<keyof CommunityValues>;
+  /** Reads the stored settings. Every process does so when it starts and when they change. */
+  readonly reload: (db: Db) => Promise<void>;
+  /** Calls the listener after settings changed; returns a function that stops this. */
+  readonly onChange: (listener: () => void) => () => void;
+}
+
+/** The settings until `reload` has read the stored ones. */
+export function createCommunity(fixed: Partial<CommunityValues>, log: Log): Community {
+  const listeners = new Set<() => void>();
+  const community = {
+    ...DEFAULT_VALUES,
+    ...fixed,
+    fixedNames: new Set(valueNames.filter((name) => fixed[name] !== undefined)),
+    async reload(db: Db): Promise<void> {
+      const values = { ...DEFAULT_VALUES, ...(await findStoredValues(db, log)), ...fixed };
+      if (valueNames.every((name) => isDeepStrictEqual(values[name], community[name]))) return;
+      Object.assign(community, values);
+      for (const listener of listeners) listener();
+    },
+    onChange(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  return community;
+}

@@ -1,0 +1,29 @@
+import type { Context } from "../context.ts";
+import type { PollOnce } from "../events/event-consumer.ts";
+
+/** Reads the settings of the community again after another process, or this one, has changed them. */
+export class SettingsFollower {
+  readonly #ctx: Pick<Context, "db" | "community">;
+  #isOutdated = false;
+
+  constructor(ctx: Pick<Context, "db" | "community">) {
+    this.#ctx = ctx;
+  }
+
+  /** Must be called for each event of the topic. */
+  readonly onChanged = (): void => {
+    this.#isOutdated = true;
+  };
+
+  /** Reloads after a poll that brought the event; after a failure again with the next one. */
+  after(poll: PollOnce): PollOnce {
+    return async () => {
+      const count = await poll();
+      if (this.#isOutdated) {
+        await this.#ctx.community.reload(this.#ctx.db);
+        this.#isOutdated = false;
+      }
+      return count;
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { setupI18n } from "@lingui/core";
+import { expect, test } from "vitest";
+import { isolatePlaceholders } from "./isolate-placeholders.ts";
+import { pseudoMessage } from "./pseudo.ts";
+
+const say = (message: unknown, values: object) => {
+  const i18n = setupI18n({ locale: "en", messages: { en: { x: message as string } } });
+  return i18n._("x", values as Record<string, unknown>);
+};
+
+test("isolates the values of a message, also inside plural forms", () => {
+  const message = isolatePlaceholders(compileMessage("{name} has {n, plural, one {# seat for {who}} other {# seats}}"));
+  expect(say(message, { name: "Ada L.", n: 1, who: "Bo" })).toBe("\u2068Ada L.\u2069 has 1 seat for \u2068Bo\u2069");
+  expect(isolatePlaceholders(compileMessage("Plain"))).toBe("Plain");
+});
+
+test("the pseudo-locale changes every letter of a text and no placeholder, tag or plural form", () => {
+  const text = say(pseudoMessage("<0>Ask</0> {name}: {n, plural, one {# seat} other {# seats}}"), {
+    name: "Ada",
+    n: 2,
+  });
+  expect(text).toBe("⟦<0>Åšķ</0> Ada: 2 šéåţš⟧");
+  expect(say(pseudoMessage("Book"), {})).toBe("⟦Ɓôôķ··⟧");
+});

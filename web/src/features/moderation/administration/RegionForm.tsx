@@ -1,0 +1,81 @@
+import type { CommunityRegion } from "@commonlane/contract/community-settings";
+import { useLingui } from "@lingui/react/macro";
+import { LazyMapView } from "#shared/map/LazyMapView.tsx";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { type PlaceChoice, NO_PLACE } from "#shared/places/place-choice.ts";
+import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { fixedBy, type SettingsFormProps, useSaveSettings } from "./administration.queries.ts";
+import { circleAround } from "./circle-around.ts";
+import { FixedNote, fixedFieldProps, SettingsForm } from "./SettingsForm.tsx";
+
+const DEFAULT_RADIUS_KM = 30;
+
+interface RegionDraft extends Record<string, unknown> {
+  readonly centre: PlaceChoice;
+  readonly radius: string;
+}
+
+/** Where maps start and what place searches prefer: a place and a radius, drawn on a map. */
+export function RegionForm({ settings, submitLabel, onSaved }: SettingsFormProps) {
+  const { t, i18n } = useLingui();
+  const { region } = settings.values;
+  const initial: RegionDraft = {
+    centre: choiceOf(region, i18n),
+    radius: String(region?.radiusKm ?? DEFAULT_RADIUS_KM),
+  };
+  const [draft, change, clear] = useDraft("settings.region", initial);
+  const saving = useSaveSettings(() => {
+    clear();
+    onSaved();
+  });
+  const isFixed = fixedBy(settings, "region") !== undefined;
+  const drawn = isFixed ? region : toRegion(draft);
+  return (
+    <SettingsForm saving={saving} submitLabel={submitLabel} onSubmit={() => saving.save({ region: toRegion(draft) })}>
+      {isFixed ? (
+        <p className="text-sm text-ink-3">
+          <FixedNote settings={settings} name="region" />
+        </p>
+      ) : (
+        <>
+          <PlaceField
+            label={t`Centre`}
+            placeholder={t`Town or address`}
+            value={draft.centre}
+            onChange={(centre) => change({ centre })}
+            onMap={{ start: draft.centre.place ?? undefined }}
+          />
+          <TextField
+            label={t`Radius in kilometres`}
+            inputMode="decimal"
+            {...fixedFieldProps(settings, "region")}
+            error={saving.errors["region.radiusKm"]}
+            value={draft.radius}
+            onChange={(event) => change({ radius: event.target.value })}
+            className="max-w-48"
+          />
+        </>
+      )}
+      {drawn && drawn.radiusKm > 0 && (
+        <div className="relative h-64 overflow-hidden rounded-lg border border-line sm:h-80">
+          <LazyMapView label={t`Map of the region`} areas={[[circleAround(drawn)]]} />
+        </div>
+      )}
+      <p className="text-sm text-ink-2">{t`Maps start here, and places here come first in searches. Without a centre, maps show the world.`}</p>
+    </SettingsForm>
+  );
+}
+
+function choiceOf(region: CommunityRegion | null, i18n: { number: (value: number) => string }): PlaceChoice {
+  if (!region) return NO_PLACE;
+  const { lat, lng } = region;
+  const label = `${i18n.number(lat)}, ${i18n.number(lng)}`;
+  return { text: label, place: { label, lat, lng } };
+}
+
+function toRegion({ centre, radius }: RegionDraft): CommunityRegion | null {
+  if (!centre.place) return null;
+  const { lat, lng } = centre.place;
+  return { lat, lng, radiusKm: Number(radius.trim().replace(",", ".")) || 0 };
+}

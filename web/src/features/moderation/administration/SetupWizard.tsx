@@ -1,0 +1,73 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useNavigate, useParams } from "react-router";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { FormSteps } from "#shared/ui/FormSteps.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { communitySettingsQuery } from "./administration.queries.ts";
+import { StepForm } from "./StepForm.tsx";
+import { SETUP_STEPS, useStepTitles } from "./steps.ts";
+
+const AFTER_LAST = "/moderation/server";
+
+const pathOf = (number: number): string => {
+  const name = SETUP_STEPS[number];
+  return name ? `/moderation/setup/${name}` : AFTER_LAST;
+};
+
+/** The set-up step by step. Each step can be skipped, and repeated at any time. */
+export function SetupWizard() {
+  const { t } = useLingui();
+  const titles = useStepTitles();
+  const navigate = useNavigate();
+  const { step: requested } = useParams();
+  const step = SETUP_STEPS.find((name) => name === requested) ?? SETUP_STEPS[0];
+  const index = SETUP_STEPS.indexOf(step);
+  const { data: settings, error, refetch, isRefetching } = useQuery(communitySettingsQuery);
+  if (!settings && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!settings) return <SkeletonCards />;
+  const goOn = () => void navigate(pathOf(index + 1));
+  const isLast = index === SETUP_STEPS.length - 1;
+  // Mail stays on its page after saving, so that it can be tested; joining has buttons of its own.
+  const staysAfterSaving = step === "mail" || step === "joining";
+  const submitLabel = step === "mail" ? t`Save` : t`Save and continue`;
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-6">
+      <FormSteps steps={SETUP_STEPS.map((name) => titles[name].short)} current={index} />
+      <StepHeading key={`${step} heading`}>{titles[step].title}</StepHeading>
+      <StepForm
+        key={step}
+        step={step}
+        settings={settings}
+        submitLabel={submitLabel}
+        onSaved={staysAfterSaving ? () => {} : goOn}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
+        {index > 0 ? (
+          <Button variant="ghost" icon="arrow-start" onClick={() => void navigate(pathOf(index - 1))}>
+            {t`Back`}
+          </Button>
+        ) : (
+          <Button variant="ghost" onClick={() => void navigate(AFTER_LAST)}>{t`Skip all`}</Button>
+        )}
+        <Button variant={staysAfterSaving ? "solid" : "line"} onClick={goOn}>
+          {isLast ? t`Finish` : staysAfterSaving ? t`Continue` : t`Skip`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Takes the focus when its step is shown: the button that was pressed belongs to the step before. */
+function StepHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-xl font-bold tracking-[-.02em] outline-none">
+      {children}
+    </h2>
+  );
+}

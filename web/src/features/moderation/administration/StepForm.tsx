@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { communityRules } from "../community/community.queries.ts";
+import { Invites } from "../community/Invites.tsx";
+import { JoinRules } from "../community/JoinRules.tsx";
+import type { SettingsFormProps } from "./administration.queries.ts";
+import { IdentityForm } from "./IdentityForm.tsx";
+import { LegalForm } from "./LegalForm.tsx";
+import { MailForm } from "./MailForm.tsx";
+import { MoneyForm } from "./MoneyForm.tsx";
+import { RegionForm } from "./RegionForm.tsx";
+import type { SetupStep } from "./steps.ts";
+
+/** The form of one step: the same in the first set-up and in the settings. */
+export function StepForm({ step, ...props }: SettingsFormProps & { step: SetupStep }) {
+  if (step === "identity") return <IdentityForm {...props} />;
+  if (step === "region") return <RegionForm {...props} />;
+  if (step === "money") return <MoneyForm {...props} />;
+  if (step === "mail") return <MailForm {...props} />;
+  if (step === "legal") return <LegalForm {...props} />;
+  return <Joining />;
+}
+
+function Joining() {
+  const { data: rules, error, refetch, isRefetching } = useQuery(communityRules);
+  if (!rules && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!rules) return <SkeletonCards />;
+  return (
+    <div className="grid gap-6">
+      <JoinRules key={rules.emailDomains.join(" ")} rules={rules} />
+      <Invites />
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { administration, type TeamMember, type TeamRole } from "@commonlane/contract/administration";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { useModerationAction } from "../moderation.queries.ts";
+import { ModerationSection, PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
+import { teamQuery } from "./administration.queries.ts";
+
+/** Administrators and moderators: who they are, and appointing and removing them. */
+export function TeamView() {
+  const { t } = useLingui();
+  const { data: team, error, refetch, isRefetching } = useQuery(teamQuery);
+  if (!team && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!team) return <SkeletonCards />;
+  return (
+    <>
+      <h2 className="sr-only">{t`Team`}</h2>
+      <p className="text-ink-2">{t`Moderators handle reports. Administrators can do that, too, and change settings and this list.`}</p>
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        {team.map((member) => (
+          <MemberRow key={member.person.uid} member={member} />
+        ))}
+      </ul>
+      <Appoint />
+    </>
+  );
+}
+
+function MemberRow({ member: { person, role, since } }: { member: TeamMember }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const name = person.name ?? person.email;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <span className="grid min-w-0 gap-1">
+        <span className="flex flex-wrap items-center gap-2">
+          <PersonLink person={person} />
+          <Pill tone={role === "administrator" ? "info" : "quiet"} icon="shield">
+            {role === "administrator" ? t`Administrator` : t`Moderator`}
+          </Pill>
+        </span>
+        <span className="text-sm text-ink-2 wrap-anywhere">{person.email}</span>
+        <Timestamp at={since} />
+      </span>
+      <Button variant="line" size="sm" aria-label={t`Change the role of ${name}`} onClick={() => setOpen(true)}>
+        {t`Change`}
+      </Button>
+      {isOpen && <RoleDialog name={name} email={person.email} role={role} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+interface RoleDialogProps {
+  readonly name: string;
+  readonly email: string;
+  readonly role: TeamMember["role"];
+  readonly onClose: () => void;
+}
+
+function RoleDialog({ name, email, role, onClose }: RoleDialogProps) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<TeamRole>(role);
+  const change = useModerationAction(administration.setRole);
+  return (
+    <Dialog
+      open
+      title={t`Role of ${name}`}
+      onClose={onClose}
+      cancelLabel={t`Cancel`}
+      busy={change.isPending}
+      footer={
+        <Button
+          busy={change.isPending}
+          onClick={() => change.mutate({ body: { email, role: chosen } }, { onSuccess: onClose })}
+        >
+          {t`Save`}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <RoleField value={chosen} onChange={setChosen} withMember />
+        {change.error && (
+          <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Appoint() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<TeamRole>("moderator");
+  const appoint = useModerationAction(administration.setRole);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    appoint.mutate(
+      { body: { email: email.trim(), role } },
+      {
+        onSuccess: () => {
+          setEmail("");
+          toast({ message: t`Saved.`, type: "success" });
+        },
+      },
+    );
+  };
+  return (
+    <ModerationSection title={t`Appoint someone`}>
+      <form onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-[1fr_14rem_max-content] sm:items-end">
+        <TextField
+          label={t`E-mail of their account`}
+          type="email"
+          inputMode="email"
+          required
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <RoleField value={role} onChange={setRole} />
+        <Button type="submit" variant="line" className="min-h-12 justify-self-start" busy={appoint.isPending}>
+          {t`Appoint`}
+        </Button>
+      </form>
+      {appoint.error && (
+        <Notice tone="bad">{errorText(appoint.error, t`Couldn't reach the server. Try again.`)}</Notice>
+      )}
+    </ModerationSection>
+  );
+}
+
+interface RoleFieldProps {
+  readonly value: TeamRole;
+  readonly onChange: (role: TeamRole) => void;
+  readonly withMember?: boolean;
+}
+
+function RoleField({ value, onChange, withMember = false }: RoleFieldProps) {
+  const { t } = useLingui();
+  return (
+    <SelectField
+      label={t`Role`}
+      value={value}
+      options={[
+        { value: "moderator", label: t`Moderator` },
+        { value: "administrator", label: t`Administrator` },
+        ...(withMember ? [{ value: "member" as const, label: t`Member, without a role` }] : []),
+      ]}
+      onChange={onChange}
+    />
+  );
+}

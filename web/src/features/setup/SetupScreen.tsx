@@ -1,0 +1,166 @@
+import { NAME_MAX_LENGTH } from "@commonlane/contract/limits";
+import { findPasswordProblem } from "@commonlane/contract/password";
+import { setup } from "@commonlane/contract/setup";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { accountErrorText } from "#shared/api/account-error-text.ts";
+import { call } from "#shared/api/api-client.ts";
+import { isProblem } from "#shared/api/api-error.ts";
+import { useDraft } from "#shared/forms/use-draft.ts";
+import { PasswordPair } from "#shared/password/PasswordPair.tsx";
+import { useSession } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { PublicPageHeader } from "#shared/ui/PublicPageHeader.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+
+/** The first step of setting up a server: its administrator, created with the key that the first start printed. */
+export function SetupScreen() {
+  const { t } = useLingui();
+  useTitle(t`Set-up`);
+  const [params] = useSearchParams();
+  const key = params.get("key") ?? "";
+  const check = useQuery({
+    queryKey: ["setup", key],
+    queryFn: ({ signal }) => call(setup.checkKey, { body: { key } }, { signal }),
+    enabled: key !== "",
+    retry: false,
+  });
+  const isOver = key === "" || isProblem(check.error, "link_over");
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper">
+      <PublicPageHeader />
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-lg flex-1 px-(--gutter) pt-4 pb-12 outline-none">
+        <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em] outline-none">{t`Set up your community`}</h1>
+        <div className="mt-6">
+          {isOver && <LinkOver />}
+          {!isOver && check.error && (
+            <ErrorState
+              message={check.error.message}
+              onRetry={() => void check.refetch()}
+              retrying={check.isRefetching}
+            />
+          )}
+          {!isOver && check.isPending && <SkeletonCards />}
+          {check.data && <AdministratorForm setupKey={key} />}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function LinkOver() {
+  const { t } = useLingui();
+  return (
+    <Notice tone="info">
+      <p>{t`This link is no longer valid.`}</p>
+      <p className="mt-2 font-normal">
+        <Trans>
+          A server prints a new link at each start until there is an account. If there is an administrator already,{" "}
+          <Link to="/login" className="underline underline-offset-4">
+            sign in
+          </Link>
+          . Otherwise appoint one on the server: <code>npm run admin -- administrators add</code>
+        </Trans>
+      </p>
+    </Notice>
+  );
+}
+
+/** Creates the account and signs in. What was typed survives an error and, except for the password, a reload. */
+function useCreateAdministrator(key: string) {
+  const { t } = useLingui();
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const [person, change, clear] = useDraft("setup", { firstName: "", lastName: "", email: "" });
+  const [passwords, setPasswords] = useState({ password: "", confirmPassword: "" });
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const findProblem = (): string | undefined => {
+    if ([...Object.values(person), ...Object.values(passwords)].some((text) => text.trim() === ""))
+      return t`Please fill in all fields`;
+    if (passwords.password !== passwords.confirmPassword) return t`Passwords do not match`;
+    return findPasswordProblem(passwords.password);
+  };
+  const submit = async () => {
+    const problem = findProblem();
+    setError(problem);
+    if (problem !== undefined || busy) return;
+    setBusy(true);
+    try {
+      await call(setup.createAdministrator, { body: { key, ...person, password: passwords.password } });
+      clear();
+      await signIn(person.email, passwords.password);
+      await navigate("/moderation/setup/identity", { replace: true });
+    } catch (failure) {
+      setError(accountErrorText(failure));
+      setBusy(false);
+    }
+  };
+  return { person, change, passwords, setPasswords, busy, error, submit };
+}
+
+function AdministratorForm({ setupKey }: { setupKey: string }) {
+  const { t } = useLingui();
+  const { person, change, passwords, setPasswords, busy, error, submit } = useCreateAdministrator(setupKey);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  const field = (name: "firstName" | "lastName" | "email") => ({
+    name,
+    required: true,
+    value: person[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <p className="text-ink-2">{t`First create your account. It becomes the administrator, who can change all settings and appoint others.`}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t`First name`}
+          autoComplete="given-name"
+          maxLength={NAME_MAX_LENGTH}
+          {...field("firstName")}
+        />
+        <TextField label={t`Last name`} autoComplete="family-name" maxLength={NAME_MAX_LENGTH} {...field("lastName")} />
+      </div>
+      <TextField
+        label={t`E-mail`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        {...field("email")}
+      />
+      <PasswordPair
+        label={t`Password`}
+        values={passwords}
+        onChange={(typed) => setPasswords((before) => ({ ...before, ...typed }))}
+      />
+      {error !== undefined && <Notice tone="bad">{error}</Notice>}
+      <Button type="submit" size="lg" busy={busy} className="mt-1">
+        {busy ? t`Creating the account…` : t`Create the administrator`}
+      </Button>
+      <p className="text-sm text-ink-3">
+        <Trans>
+          By creating the account, you confirm that you're 18 or older and agree to the{" "}
+          <Link to="/terms-of-use" className="text-brand-ink underline underline-offset-4">
+            Terms of Use
+          </Link>{" "}
+          and the{" "}
+          <Link to="/privacy-policy" className="text-brand-ink underline underline-offset-4">
+            Privacy Policy
+          </Link>
+          .
+        </Trans>
+      </p>
+    </form>
+  );
+}

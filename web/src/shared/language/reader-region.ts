@@ -1,0 +1,17 @@
+import { formattingTag, type Language } from "@commonlane/contract/languages";
+
+let preferredTags: readonly string[] = [];
+
+/** Remembers the browser's languages, such as "de-AT". Without them, formats are those of the language alone. */
+export function setPreferredTags(tags: readonly string[]): void {
+  preferredTags = tags;
+}
+
+/** Region in the first of the browser's languages that is this language: "AT" for "de-AT". */
+export function readerRegion(language: Language): string | undefined {
+  const tag = preferredTags.find((each) => each.split("-")[0] === language);
+  return tag === undefined ? undefined : new Intl.Locale(tag).region;
+}
+
+/** Locale of all dates, times, numbers and lists in this language. */
+export const readerLocale = (language: Language): string => formattingTag(language, readerRegion(language));
