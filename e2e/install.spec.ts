@@ -10,7 +10,10 @@ import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 const offerInstallation = (page: Page) =>
   page.addInitScript(() => {
     let prompts = 0;
-    const prompt = () => Promise.resolve(document.documentElement.setAttribute("data-prompts", String(++prompts)));
+    const prompt = () => {
+      document.documentElement.dataset["prompts"] = String(++prompts);
+      return Promise.resolve();
+    };
     const offer = () => Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt });
     // Again and again, because the app listens only after its scripts have loaded.
     setInterval(() => dispatchEvent(offer()), 100);
