@@ -45,7 +45,7 @@ function installPackages(folder: string, processor: Processor, npmScript: string
   const where = ["--os=linux", `--cpu=${processor}`, "--libc=glibc"];
   // Settings of the npm that runs this script would lead back to this project.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(?!config_cache)/i.test(name)));
-  execFileSync(process.execPath, [npm ?? "", "ci", ...what, ...where, "--loglevel=error"], {
+  execFileSync(process.execPath, [npmScript, "ci", ...what, ...where, "--loglevel=error"], {
     cwd: folder,
     env,
     stdio: ["ignore", 2, 2],

@@ -41,7 +41,7 @@ function findCalls(node: unknown): Call[] {
 }
 
 /** The text of a literal, or of several joined by `+`. */
-export function literalOf(node: unknown): string | undefined {
+function literalOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   const { type, value, quasis, operator, left, right } = node;
   if (type === "Literal" && typeof value === "string") return value;

@@ -1,12 +1,13 @@
 import { compileMessage } from "@lingui/message-utils/compileMessage";
-import { setupI18n } from "@lingui/core";
+import { type Messages, setupI18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import { isolatePlaceholders } from "./isolate-placeholders.ts";
 import { pseudoMessage } from "./pseudo.ts";
 
-const say = (message: unknown, values: object) => {
-  const i18n = setupI18n({ locale: "en", messages: { en: { x: message as string } } });
-  return i18n._("x", values as Record<string, unknown>);
+/** As the app loads it: from JSON. */
+const say = (message: unknown, values: Record<string, unknown>) => {
+  const messages: Messages = JSON.parse(JSON.stringify({ x: message }));
+  return setupI18n({ locale: "en", messages: { en: messages } })._("x", values);
 };
 
 test("isolates the values of a message, also inside plural forms", () => {

@@ -1,4 +1,4 @@
-import { request as requestHttp } from "node:http";
+import { type OutgoingHttpHeaders, request as requestHttp } from "node:http";
 import { request, type RequestOptions } from "node:https";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -12,6 +12,11 @@ import { hasCaddy, startShippedCaddy, startShippedNginx } from "./start-proxy.ts
 const NAME = "rides.example.org";
 const SECRET = "a-secret-of-a-calendar-feed";
 
+interface Options {
+  readonly method?: string;
+  readonly headers?: OutgoingHttpHeaders;
+}
+
 interface Answer {
   readonly status: number | undefined;
   readonly body: string;
@@ -19,7 +24,7 @@ interface Answer {
 
 /** A visitor who requests the site by its name and does not know the test's certificate authority. */
 function createVisitor(httpsPort: number) {
-  const options = (path: string, more: RequestOptions): RequestOptions => ({
+  const options = (path: string, more: Options): RequestOptions => ({
     host: "127.0.0.1",
     port: httpsPort,
     path,
@@ -28,7 +33,7 @@ function createVisitor(httpsPort: number) {
     ...more,
     headers: { host: NAME, ...more.headers },
   });
-  const send = (path: string, more: RequestOptions = {}, body?: Buffer) =>
+  const send = (path: string, more: Options = {}, body?: Buffer) =>
     new Promise<Answer>((resolve, reject) => {
       const visit = request(options(path, more), (response) => {
         text(response).then((body) => resolve({ status: response.statusCode, body }), reject);

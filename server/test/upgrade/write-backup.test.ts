@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sql } from "kysely";
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { exportDatabase } from "#platform/db/export/export-database.ts";
 import { productVersion } from "#platform/product-version.ts";
 import { signUpWithCode } from "../fixtures/accounts.ts";
@@ -21,5 +21,6 @@ test.runIf(process.env["WRITE_BACKUP"])("a backup of this release for the tests 
   await app.call("POST", "/saved-searches", { as: passenger, body: search });
   // The jobs of tests have a table of their own, which no release has.
   await sql`drop table held_job`.execute(app.db);
-  await exportDatabase(join(BACKUPS, `${process.env["RELEASE"] ?? productVersion}.backup`), app.connection);
+  const file = join(BACKUPS, `${process.env["RELEASE"] ?? productVersion}.backup`);
+  expect(await exportDatabase(file, app.connection)).toBeGreaterThan(20);
 });

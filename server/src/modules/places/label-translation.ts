@@ -1,13 +1,10 @@
 import { LANGUAGES } from "@commonlane/contract/languages";
-import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { sql } from "kysely";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
+import { findNamedTowns, type NamedTown } from "./label-translation.store.ts";
 import { nameIn, parseLocalNames } from "./local-names.ts";
 import { countryName, joinLabel } from "./place-label.ts";
 import type { PlacesContext } from "./places.store.ts";
-
-type NamedTown = Readonly<Record<"name" | "country" | "local_names", string>> & LatLng;
 
 /** A place with the label of a town is at most this far from the middle of the town. */
 const TOWN_RADIUS_M = 40_000;
@@ -19,10 +16,7 @@ const SEPARATOR = /\s*[,،]\s*/u;
  * and its country are translated, and a street or a station before them stays as it is.
  */
 export async function createLabelTranslation({ db }: PlacesContext): Promise<TranslateLabel> {
-  const { rows } = await sql<NamedTown>`
-    select name, country, local_names, lat, lng from place
-    where region = '' and local_names <> '' order by importance desc`.execute(db);
-  const towns = indexByName(rows);
+  const towns = indexByName(await findNamedTowns(db));
   const countries = countryCodes();
   return (place, language) => {
     const { label } = place;

@@ -1,5 +1,5 @@
+import type { DomainEvent, Topic } from "@commonlane/contract/live";
 import { z } from "zod";
-import type { InTransaction } from "../context.ts";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { type CommunityValues, valueNames, valueSchemas } from "./community-values.ts";
@@ -17,9 +17,16 @@ export async function findStoredValues(db: Db, log: Log): Promise<Partial<Commun
   return Object.fromEntries(entries);
 }
 
+/** The part of a transaction's context that storing needs; the whole context contains the community. */
+interface TransactionContext {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly publish: (topic: Topic, event: DomainEvent) => void;
+}
+
 /** Stores settings. `publish` makes every process read them. */
 export async function storeValues(
-  { db, now, publish }: InTransaction,
+  { db, now, publish }: TransactionContext,
   values: Partial<CommunityValues>,
 ): Promise<void> {
   const rows = Object.entries(values).map(([name, value]) => ({

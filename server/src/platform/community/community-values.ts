@@ -28,7 +28,8 @@ export const valueSchemas: { readonly [Name in keyof CommunityValues]: z.core.$Z
   ...settingSchemas,
   smtpUrl: SmtpUrl,
 };
-export const valueNames = Object.keys(DEFAULT_VALUES) as readonly (keyof CommunityValues)[];
+const isValueName = (name: string): name is keyof CommunityValues => Object.hasOwn(DEFAULT_VALUES, name);
+export const valueNames: readonly (keyof CommunityValues)[] = Object.keys(DEFAULT_VALUES).filter(isValueName);
 
 /** The environment variables that fix a setting of the community, and how to read their text. */
 export const COMMUNITY_VARIABLES: {

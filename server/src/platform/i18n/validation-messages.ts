@@ -61,9 +61,13 @@ export function validationMessage(language: Language, issue: z.core.$ZodRawIssue
       return t(NOT_AN_OPTION, { options: formatList(language, issue.values.map(String)) });
     case "unrecognized_keys":
       return t(UNKNOWN_NAMES, { names: formatList(language, issue.keys) });
-    default:
-      return translateText(language, INVALID);
+    case "custom":
+    case "invalid_element":
+    case "invalid_key":
+    case "invalid_union":
+      break;
   }
+  return translateText(language, INVALID);
 }
 
 const LISTS: readonly string[] = ["array", "set", "map"];

@@ -1,5 +1,6 @@
 /** Compiled translations of one language, by message id (web/build/catalogues.ts). */
 declare module "catalogue:*" {
-  const messages: import("@lingui/core").Messages;
+  import type { Messages } from "@lingui/core";
+  const messages: Messages;
   export default messages;
 }

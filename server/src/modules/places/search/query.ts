@@ -104,7 +104,8 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
 const CONTRACTION = /^[bcdfghjklmnpqrstvwxz]{2,4}$/u;
 
 /** A shortened word lacks its end, or all but some consonants: "Ts." is Taunus, "Rh." is Rhein. */
-const shortenedPattern = (word: string): string => (CONTRACTION.test(word) ? [...word, ""].join("%") : `${word}%`);
+const shortenedPattern = (word: string): string =>
+  CONTRACTION.test(word) ? word.replaceAll(/./gu, "$&%") : `${word}%`;
 
 function* rotations(indices: readonly number[]): Generator<readonly number[]> {
   if (indices.length > ROTATIONS_MAX) return;
