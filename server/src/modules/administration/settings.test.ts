@@ -30,7 +30,7 @@ test("[domain/administration:settings] a changed setting takes effect in the pro
   expect(acts.map(({ details }) => details)).toEqual([
     {
       name: "Commonlane → Uni Rides",
-      region: "none → 40 km around 47.99, 7.85",
+      region: "none → 47.99, 7.85 (40 km)",
       currency: "EUR → CHF",
       costPerKmMinor: "30 → 70",
     },
@@ -45,7 +45,7 @@ test("[domain/administration:environment] the environment fixes a setting: it ca
   expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
     409,
     "setting_fixed",
-    { name: "Set by the operator's environment: COMMUNITY_NAME" },
+    { name: "The operator's environment sets this value." },
   ]);
   expect((await read(app, ad)).body.values).toMatchObject({ name: "Town Rides", currency: "EUR" });
   expect((await change(app, ad, { name: "Town Rides", currency: "CHF" })).status).toBe(200);

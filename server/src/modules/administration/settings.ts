@@ -79,17 +79,16 @@ function assertNotFixed({ community }: Context, names: readonly (keyof Community
   const fixed = names.filter((name) => community.fixedNames.has(name));
   if (fixed.length === 0) return;
   throw new Problem("setting_fixed", {
-    fields: Object.fromEntries(fixed.map((name) => [apiName(name), explainFixed(name)])),
+    fields: Object.fromEntries(fixed.map((name) => [apiName(name), FIXED])),
   });
 }
 
-const explainFixed = (name: keyof CommunityValues) =>
-  `Set by the operator's environment: ${COMMUNITY_VARIABLES[name].variable}`;
+const FIXED = translatable("The operator's environment sets this value.");
 
 /** A value for the audit log, without secrets. */
 function describe(name: keyof CommunityValues, values: CommunityValues): string {
   if (name === "smtpUrl") return describeMailServer(values.smtpUrl);
   const value = values[name];
   if (value === null) return "none";
-  return typeof value === "object" ? `${value.radiusKm} km around ${value.lat}, ${value.lng}` : String(value);
+  return typeof value === "object" ? `${value.lat}, ${value.lng} (${value.radiusKm} km)` : String(value);
 }

@@ -5,14 +5,14 @@ import type { IconName } from "#shared/ui/icon-paths.ts";
 export const navigationTabs = [
   {
     to: "/home",
-    label: msg({ comment: "Name of a saved place, and of the first screen.", message: "Home" }),
+    label: msg({ comment: "Name of the first screen.", message: "Home" }),
     icon: "home",
   },
   { to: "/active-drivers", label: msg`Drivers`, icon: "compass" },
   {
     to: "/host",
     label: msg({
-      comment: "The person who drives and offers seats; also the menu entry to offer a ride.",
+      comment: "Menu entry: offer a ride.",
       message: "Host",
     }),
     icon: "car",

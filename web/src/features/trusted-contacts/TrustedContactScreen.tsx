@@ -74,7 +74,7 @@ function ContactRequest({ token, owner, status }: { token: string; owner: string
       >
         {status === "invited"
           ? t`No, thanks`
-          : t({ comment: "A bus or tram stop; also a stop of a ride.", message: "Stop" })}
+          : t({ comment: "Button: no longer be a trusted contact.", message: "Stop" })}
       </Button>
     </>
   );

@@ -84,7 +84,11 @@ function StatePill({ state }: { state: GoLiveItem["state"] }) {
   const { t } = useLingui();
   if (state === "done") return <Pill tone="ok" icon="check">{t`Done`}</Pill>;
   if (state === "warning") return <Pill tone="warn" icon="alert">{t`Check it`}</Pill>;
-  return <Pill tone="quiet" icon="clock">{t`Open`}</Pill>;
+  return (
+    <Pill tone="quiet" icon="clock">
+      {t({ message: "Open", context: "a task that is not done" })}
+    </Pill>
+  );
 }
 
 function Health({ status }: { status: ServerStatus }) {

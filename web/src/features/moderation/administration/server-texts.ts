@@ -93,7 +93,10 @@ export function useMeasureTexts({
   const free = freeBytes === null ? "" : gigabytes(freeBytes);
   return [
     ...(freeBytes === null ? [] : [{ name: t`Free disk space`, value: t`${free} GB` }]),
-    { name: t`Newest backup`, value: backupAgeS === null ? t`none` : t`${duration(backupAgeS)} old` },
+    {
+      name: t`Newest backup`,
+      value: backupAgeS === null ? t({ message: "none", context: "no backup" }) : t`${duration(backupAgeS)} old`,
+    },
     ...(eventLagS === null ? [] : [{ name: t`Delay of notifications and updates`, value: duration(eventLagS) }]),
     ...(jobsWaiting === null ? [] : [{ name: t`E-mails and other jobs waiting`, value: i18n.number(jobsWaiting) }]),
     ...(jobWaitS ? [{ name: t`Longest wait`, value: duration(jobWaitS) }] : []),
