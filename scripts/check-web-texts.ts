@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, "..");
 /** Names and codes, which are the same in every language, and keys that look like a text. */
 const ALLOWED: ReadonlySet<string> = new Set([
   "Amara Lindqvist", // the example on the landing page
+  "smtp.example.org", // the form of a server name
   "npm run region -- add https://download.geofabrik.de/…",
   "Bearer {}",
   "January 2025", // written by the operator, and formatted where it is shown

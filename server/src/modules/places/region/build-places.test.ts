@@ -168,7 +168,7 @@ test("knows public places of all kinds by their own and their other names, and w
     "shop Beck",
     "street Einödhof",
   ]);
-  expect(find("Schule Ost")[0]?.names).toEqual(["Ostschule", "OS", "East School"]);
+  expect(find("Schule Ost")[0]?.names).toEqual(["East School", "Ostschule", "OS"]);
   const x = ((find("Werk")[0]?.lng ?? 0) - 9.5) / 0.00132;
   expect((x > 20 && x < 21) || (x > 29 && x < 30)).toBe(true);
 });
