@@ -33,6 +33,8 @@ function pseudoToken(token: unknown): unknown {
 /** An English message with each letter accented: readable, and different from every text that is not extracted. */
 export function pseudoMessage(english: string): unknown {
   const compiled: unknown = compileMessage(english);
-  if (typeof compiled === "string") return `⟦${pseudoText(compiled)}${"·".repeat(Math.ceil(compiled.length / 3))}⟧`;
-  return Array.isArray(compiled) ? ["⟦", ...compiled.map(pseudoToken), "⟧"] : compiled;
+  if (!Array.isArray(compiled)) return compiled;
+  const isPlain = compiled.every((token) => typeof token === "string");
+  const padding = isPlain ? "·".repeat(Math.ceil(english.length / 3)) : "";
+  return ["⟦", ...compiled.map(pseudoToken), `${padding}⟧`];
 }

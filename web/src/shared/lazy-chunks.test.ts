@@ -3,8 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const SOURCES = join(import.meta.dirname, "..");
-/** Optional chunks that have their own fallback: a plainer toast, the built-in map, and the map without streets. */
-const OPTIONAL_CHUNKS = ["./Toast.tsx", "./own-basemap.ts", "./street-layers.ts"];
+/**
+ * Optional chunks that have their own fallback: a plainer toast, the built-in map, and the map without streets; and the
+ * pseudo-locale, which exists in development only.
+ */
+const OPTIONAL_CHUNKS = ["./Toast.tsx", "./own-basemap.ts", "./street-layers.ts", "./pseudo-language.ts"];
 /** Type imports load nothing at run time. */
 const DYNAMIC_IMPORT = /(?<!typeof )\bimport\(\s*"([^"]+)"\)/g;
 

@@ -157,7 +157,7 @@ async function expectRealTimes(app: TestApp): Promise<void> {
 
 async function expectTasks(app: TestApp): Promise<void> {
   const [host, seeker, newcomer, moderator] = await describeRoles(app.ctx);
-  expect(host?.summary).toBe("Hosts Vaduz Post → Zürich tomorrow at 06:50; 2 requests need an answer.");
+  expect(host?.summary).toBe("Hosts Vaduz Post → Zurich tomorrow at 06:50; 2 requests need an answer.");
   expect(seeker?.summary).toMatch(
     /^Has a seat with Thomas K\., Schaan Bahnhof → Sargans tomorrow at 16:15\. Has 2 offers for a request Schaan Bahnhof → Zürich, on Sunday\.$/,
   );

@@ -1,3 +1,4 @@
+import { i18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import { errorText } from "#shared/api/error-text.ts";
 import { messageOrThrow, type AuthResponse, findVerificationProblem } from "./auth-response.ts";
@@ -9,6 +10,8 @@ const textOf = (response: AuthResponse): string | undefined => {
     return errorText(error, "the fallback");
   }
 };
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
 
 test("[spec/errors:server-text] shows the server's message if there is one, otherwise the fallback", () => {
   expect(textOf({ success: true, message: "Email is already verified" })).toBe("Email is already verified");
