@@ -74,7 +74,7 @@ test("an event is created, found, changed and cancelled by keyboard", async ({ w
   await expect(page.getByRole("heading", { name: "Concert, moved", level: 1 })).toBeVisible();
 
   await page.goto("/events");
-  await type(page.getByLabel("Search events"), "moved köln");
+  await type(page.getByLabel("Search events"), "moved cologne");
   await page.keyboard.press("Enter");
   await expectEvents(page.getByRole("list", { name: "Upcoming events" }), ["Concert, moved"]);
   await expect(page.getByLabel("Search events")).toBeFocused();

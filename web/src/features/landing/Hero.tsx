@@ -87,8 +87,8 @@ function ExampleRide() {
         <span className="num rounded-full bg-lamp px-2.5 pt-1 pb-0.5 text-sm text-on-lamp">€18</span>
       </div>
       <JourneyStrip
-        from="Freiburg, Hauptbahnhof"
-        to="Köln, Deutz"
+        from={t`Freiburg, main station`}
+        to={t`Cologne, Deutz`}
         departs="07:45"
         arrives="11:50"
         via={2}

@@ -10,8 +10,11 @@ export function EstimateText({ text }: { text: string }) {
       {estimates.map((estimate, n) => (
         // The parts of a text never change their order.
         <Fragment key={n}>
-          <span aria-hidden="true">{ESTIMATE_MARK}</span>
-          <span className="sr-only">{aboutText()} </span>
+          {/* Relative, so that the hidden word is cut off with the text around it and does not widen the page. */}
+          <span className="relative">
+            <span aria-hidden="true">{ESTIMATE_MARK}</span>
+            <span className="sr-only">{aboutText()} </span>
+          </span>
           {estimate}
         </Fragment>
       ))}

@@ -25,6 +25,7 @@ export interface JsonSchema {
 /** Typical values by field name, for fields whose type alone says little. */
 const EXAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   email: "ada@example.org",
+  mailFrom: "Our rides <rides@example.org>",
   password: "a long line of text",
   otp: "271828",
   pin: "2718",
