@@ -66,6 +66,7 @@ test("a screen that loads late takes the focus unless the user has moved on", as
   const asked = page.waitForRequest(screen);
   const release = await holdRequests(page, screen);
   await page.goto("/login");
+  await expect(page.locator(".first-paint")).toHaveCount(0);
   await page.getByLabel("E-mail").fill(ella.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
