@@ -22,9 +22,9 @@ export function LandingHeader() {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <header className="absolute inset-x-0 top-0 z-20">
-      <div className="mx-auto flex h-18 max-w-(--page) items-center gap-6 px-(--gutter)">
+      <div className="mx-auto flex h-18 max-w-(--page) items-center gap-3 px-(--gutter) sm:gap-6">
         <Link to="/" aria-label={t`${communitySettings.name}, home`} className="flex rounded-sm">
-          <Logo />
+          <Logo className="max-[24rem]:[&>span]:sr-only" />
         </Link>
         <nav
           aria-label={t({ comment: "Name of the navigation within the page, for screen readers.", message: "Page" })}

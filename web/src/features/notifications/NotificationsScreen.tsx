@@ -20,8 +20,8 @@ export function NotificationsScreen() {
   useTitle(t`Notifications`);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-(--gutter) py-6">
-      <div className="flex items-center gap-3">
-        <h1 className="flex-1 text-2xl font-bold tracking-[-.02em] outline-none">{t`Notifications`}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Notifications`}</h1>
         <Link to="/settings/notifications" className={buttonClasses("ghost")}>
           <Icon name="settings" />
           {t`Settings`}
