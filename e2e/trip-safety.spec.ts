@@ -97,7 +97,7 @@ test("by touch: a passenger shares the trip and ends the link, and the parent's 
   await safe.getByRole("button", { name: "Share your trip" }).tap();
   const { pathname, hash } = new URL(await safe.getByLabel("Link to follow your trip").inputValue());
   await parent.goto(pathname + hash);
-  await expect(parent.getByText("Mia S. is riding to Köln with Lena S.")).toBeVisible();
+  await expect(parent.getByText("Mia S. is riding to Cologne with Lena S.")).toBeVisible();
   // What a parent came for is on the first screen: when, and where the car is.
   await expect(parent.getByRole("heading", { name: /^(?:Starts|Arrives) about \d\d:\d\d/ })).toBeInViewport({
     ratio: 1,
