@@ -26,7 +26,11 @@ export function RouteFocusManager() {
     // The navigation renders before a slow screen: a user who has moved the focus there keeps it.
     if (latestRoute.focused && !isFocusUnowned() && !main?.contains(document.activeElement)) return;
     // While the next screen loads, the previous one is still in the document, but hidden.
-    const visible = [...(main?.querySelectorAll<HTMLElement>("h1") ?? [])].find((h1) => h1.checkVisibility());
+    // A page whose parts have routes of their own, such as the steps of a form, marks the heading of the part.
+    const headings = ["[data-route-heading]", "h1"].flatMap((kind) => [
+      ...(main?.querySelectorAll<HTMLElement>(kind) ?? []),
+    ]);
+    const visible = headings.find((heading) => heading.checkVisibility());
     const heading = visible ?? main;
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
