@@ -23,7 +23,7 @@ test("a visitor reads the landing page in the browser's language from the first 
   await expect(page.locator(".first-paint")).toHaveCount(0);
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   // The drawn map is a picture, hidden from screen readers.
-  const text = await page.locator("main").evaluate((main) => {
+  const text = await page.locator("main").evaluate((main: HTMLElement) => {
     for (const picture of main.querySelectorAll("svg")) picture.remove();
     return main.innerText;
   });

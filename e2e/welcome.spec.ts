@@ -39,7 +39,7 @@ test("by touch: three steps after the first sign-in, kept for the next search, a
   await expect(page.getByRole("banner").locator("img")).toBeVisible();
 
   await page.getByRole("link", { name: "Home to work" }).tap();
-  await page.waitForURL(/\/home\?from=.*Freiburg.*to=.*K/);
+  await page.waitForURL(/\/home\?from=.*Freiburg.*to=.*Cologne/);
 
   await elsewhere.goto("/login");
   await logIn(elsewhere, nora.email);
