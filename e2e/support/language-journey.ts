@@ -70,8 +70,13 @@ async function register(page: Page, { firstName, lastName, email }: Person, { we
 /** Chooses the first suggestion for a typed name. */
 async function choose(field: Locator, typed: string): Promise<void> {
   await field.click();
+  // Before the suggestions arrive, the list offers the device's position and other actions.
+  const suggested = field
+    .page()
+    .waitForResponse((response) => [...new URL(response.url()).searchParams.values()].includes(typed));
   await field.pressSequentially(typed);
-  await field.page().getByRole("option").filter({ hasText: /./ }).first().click();
+  await suggested;
+  await field.page().getByRole("option").first().click();
   await expect(field).not.toHaveValue(typed);
 }
 

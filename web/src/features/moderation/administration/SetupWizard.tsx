@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useNavigate, useParams } from "react-router";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -36,10 +37,7 @@ export function SetupWizard() {
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6">
       <FormSteps steps={SETUP_STEPS.map((name) => titles[name].short)} current={index} />
-      {/* Takes the focus with each step: the button that was pressed belongs to the step before. */}
-      <h2 data-route-heading="" className="text-xl font-bold tracking-[-.02em] outline-none">
-        {titles[step].title}
-      </h2>
+      <StepHeading key={`${step} heading`}>{titles[step].title}</StepHeading>
       <StepForm
         key={step}
         step={step}
@@ -60,5 +58,19 @@ export function SetupWizard() {
         </Button>
       </div>
     </div>
+  );
+}
+
+/**
+ * Takes the focus with each step, because the button that was pressed belongs to the step before; also when the settings
+ * arrive after the page.
+ */
+function StepHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1} data-route-heading="" className="text-xl font-bold tracking-[-.02em] outline-none">
+      {children}
+    </h2>
   );
 }
