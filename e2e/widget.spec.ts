@@ -8,6 +8,9 @@ import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 /** The website of a university, at an origin of its own. */
 const port = await freePort();
 const UNIVERSITY = `http://127.0.0.1:${port}`;
+/** Another website, which the operator has not allowed. */
+const otherPort = await freePort();
+const OTHER = `http://127.0.0.1:${otherPort}`;
 
 test.use({ settings: { WIDGET_ORIGINS: UNIVERSITY } });
 
@@ -15,9 +18,13 @@ test("the search form in a university's page leads to the search, by touch and b
   world: { browserOf, server, watch },
 }) => {
   watch.alsoAt(UNIVERSITY);
+  watch.alsoAt(OTHER);
   const page = `<!doctype html><title>University</title><iframe title="Rides" src="${server.address}/widget/search" width="340" height="420"></iframe>`;
   const website = createServer((_, reply) => reply.setHeader("content-type", "text/html").end(page));
+  const otherWebsite = createServer((_, reply) => reply.setHeader("content-type", "text/html").end(page));
   website.listen(port, "127.0.0.1");
+  otherWebsite.listen(otherPort, "127.0.0.1");
+  await once(otherWebsite, "listening");
   await once(website, "listening");
   try {
     await test.step("by touch, as a visitor: the landing page keeps the search for after the sign-in", async () => {
@@ -57,11 +64,13 @@ test("the search form in a university's page leads to the search, by touch and b
       // The browser reports the refused frame.
       watch.mayComplain(/frame-ancestors/);
       const stranger = await browserOf(DESKTOP);
-      await stranger.goto(UNIVERSITY.replace("127.0.0.1", "localhost"));
+      await stranger.goto(OTHER);
       await expect(stranger.frameLocator("iframe").getByRole("button", { name: "Search" })).toHaveCount(0);
     });
   } finally {
-    website.close();
-    website.closeAllConnections();
+    for (const site of [website, otherWebsite]) {
+      site.close();
+      site.closeAllConnections();
+    }
   }
 });
