@@ -19,6 +19,8 @@ const TIME_LIMIT_MS = 8_000;
  * says at which step, without the server's own words.
  */
 export async function sendTestEmail(ctx: Context, uid: string): Promise<{ to: string; failure: string | null }> {
+  // The change may have been stored a moment ago, by another process too.
+  await ctx.community.reload(ctx.db);
   const to = (await findEmailAddresses(ctx, [uid])).get(uid);
   if (to === undefined) throw new Problem("not_found");
   const mailServer = hashMailServer(ctx.community);
