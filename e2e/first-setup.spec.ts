@@ -100,6 +100,7 @@ test("first start: from the printed link to a checklist, by keyboard on a phone"
     expect(await (await stranger.request.get("/manifest.webmanifest")).json()).toMatchObject({ name: "Uni Rides" });
     await stranger.goto(link);
     await expect(stranger.getByText("This link is no longer valid.")).toBeVisible();
+    watch.serverMayBeAway();
     await server.kill();
     await server.start();
     expect(server.setupLink).toBeUndefined();
