@@ -22,10 +22,10 @@ test("the search form in a university's page leads to the search, by touch and b
   const page = `<!doctype html><title>University</title><iframe title="Rides" src="${server.address}/widget/search" width="340" height="420"></iframe>`;
   const website = createServer((_, reply) => reply.setHeader("content-type", "text/html").end(page));
   const otherWebsite = createServer((_, reply) => reply.setHeader("content-type", "text/html").end(page));
+  const listening = [website, otherWebsite].map((site) => once(site, "listening"));
   website.listen(port, "127.0.0.1");
   otherWebsite.listen(otherPort, "127.0.0.1");
-  await once(otherWebsite, "listening");
-  await once(website, "listening");
+  await Promise.all(listening);
   try {
     await test.step("by touch, as a visitor: the landing page keeps the search for after the sign-in", async () => {
       const phone = await browserOf(PHONE);
