@@ -68,6 +68,7 @@ test("the search form in a university's page leads to the search, by touch and b
       await stranger.goto(OTHER, { waitUntil: "commit" });
       await refused;
       expect(stranger.frames().filter((frame) => frame.url().startsWith(server.address))).toEqual([]);
+      await stranger.close();
     });
   } finally {
     for (const site of [website, otherWebsite]) {

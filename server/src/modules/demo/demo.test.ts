@@ -159,7 +159,7 @@ async function expectTasks(app: TestApp): Promise<void> {
   const [host, seeker, newcomer, moderator] = await describeRoles(app.ctx);
   expect(host?.summary).toBe("Hosts Vaduz Post → Zurich tomorrow at 06:50; 2 requests need an answer.");
   expect(seeker?.summary).toMatch(
-    /^Has a seat with Thomas K\., Schaan Bahnhof → Sargans tomorrow at 16:15\. Has 2 offers for a request Schaan Bahnhof → Zürich, on Sunday\.$/,
+    /^Has a seat with Thomas K\., Schaan Bahnhof → Sargans tomorrow at 16:15\. Has 2 offers for a request Schaan Bahnhof → Zurich, on Sunday\.$/,
   );
   expect(newcomer?.summary).toBe("Just joined: no rides or requests yet.");
   expect(moderator?.summary).toBe("Sees to reports and to the numbers of the community; 4 reports are open.");
