@@ -24,6 +24,7 @@ const OFF = {
   "owasp:api4:2023-rate-limit": "limits are in the description, and told with Retry-After once they are met",
   "owasp:api4:2023-string-restricted": "people write what they like, and it is shown as text",
   "owasp:api4:2023-integer-format": "numbers have bounds, which say more than the name of a size",
+  "owasp:api5:2023-admin-security-unique": "the token is the same; the table of permissions holds calls to their roles",
   "owasp:api8:2023-define-cors-origin": "no answer allows another origin",
   "owasp:api8:2023-define-error-validation": "calls that take nothing refuse nothing; redocly holds each to a 4xx",
   "owasp:api8:2023-define-error-responses-401": "open calls have none; redocly holds each to a 4xx",

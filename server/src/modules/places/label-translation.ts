@@ -9,7 +9,7 @@ import type { PlacesContext } from "./places.store.ts";
 /** A place with the label of a town is at most this far from the middle of the town. */
 const TOWN_RADIUS_M = 40_000;
 
-const SEPARATOR = /\s*[,،]\s*/u;
+const SEPARATOR = /[,،]/u;
 
 /**
  * Reads the towns of the world with names in several languages. A label is one of ours if it ends in a country; its town
@@ -20,7 +20,7 @@ export async function createLabelTranslation({ db }: PlacesContext): Promise<Tra
   const countries = countryCodes();
   return (place, language) => {
     const { label } = place;
-    const parts = label.split(SEPARATOR);
+    const parts = label.split(SEPARATOR).map((part) => part.trim());
     const country = parts.length > 1 ? countries.get(parts.at(-1) ?? "") : undefined;
     if (country === undefined) return label;
     const town = parts.at(-2) ?? "";

@@ -3,7 +3,11 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { listRetentionPeriods } from "./retention-list.ts";
 import type { LegalSection } from "./LegalPage.tsx";
 
-const legalEntity = communitySettings.legalEntity?.replaceAll(/\s*\n\s*/g, ", ");
+const legalEntity = communitySettings.legalEntity
+  ?.split("\n")
+  .map((line) => line.trim())
+  .filter(Boolean)
+  .join(", ");
 const placesM = communitySettings.approximateToM.places;
 
 export const privacySections: readonly LegalSection[] = [
