@@ -30,7 +30,7 @@ const ENGLISH_ONLY = [
 /** Texts that only the web app shows. */
 const WEB_ONLY = /^contract\/src\/(?:account-errors|phone|password)\.ts$/;
 
-/** Calls whose texts nobody but operators and developers reads, or that declare a message. */
+/** Calls whose texts only operators and developers read, or that declare a message. */
 const SKIPPED_CALLS =
   /^(?:message|translatable|sql|warn|info|debug|error|fatal|test|expect|describe|endpoint|RegExp|Error|RangeError|TypeError|[A-Z]\w*Error)$/;
 /** Names of properties that are documentation or notes. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server without encryption that wants the password "right" and records whom it accepted e-mails for. */
+/** A mail server without encryption that requires the password "right" and records the recipients it accepted. */
 export async function openSmtpServer() {
   const recipients: string[] = [];
   const server = new SMTPServer({

@@ -48,7 +48,7 @@ function toOutboxRows(events: readonly NewEvent[]): OutboxRow[] {
 }
 
 const USER_TOPIC = "user:";
-/** The user that a topic stands for; undefined for other topics. */
+/** The user of a topic; undefined for topics of other things. */
 const findUid = (topic: Topic): string | undefined =>
   topic.startsWith(USER_TOPIC) ? topic.slice(USER_TOPIC.length) : undefined;
 
