@@ -33,10 +33,10 @@ export async function getSettings(ctx: Context): Promise<SettingsView> {
 }
 
 /**
- * Changes settings with an entry in the audit log; every process reads them after the commit. Throws setting_fixed, and
- * then changes nothing.
+ * Changes settings with an entry in the audit log. They apply in this process before this returns, in the others soon
+ * afterwards. Throws setting_fixed, and then changes nothing.
  */
-export function changeSettings(
+export async function changeSettings(
   ctx: Context,
   byUid: string,
   { mailServer, ...changes }: SettingsChange,
@@ -45,7 +45,7 @@ export function changeSettings(
     ...changes,
     ...(mailServer !== undefined && { smtpUrl: mailServer && toSmtpUrl(requirePassword(mailServer)) }),
   };
-  return transaction(ctx, async (ctx) => {
+  const view = await transaction(ctx, async (ctx) => {
     const before = await readValues(ctx);
     const changed = valueNames.filter(
       (name) => wanted[name] !== undefined && !isDeepStrictEqual(wanted[name], before[name]),
@@ -59,6 +59,8 @@ export function changeSettings(
     if (changed.length > 0) await recordTeamAction(ctx, byUid, { call: "administration.changeSettings", details });
     return getSettings(ctx);
   });
+  await ctx.community.reload(ctx.db);
+  return view;
 }
 
 const readValues = async ({ db, log, settings }: Context): Promise<CommunityValues> => ({

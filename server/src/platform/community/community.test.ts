@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { KyselyPlugin } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { type Context, transaction } from "../context.ts";
@@ -39,6 +41,30 @@ test("a change that is rolled back reaches no one", async () => {
   await poll();
   await community.reload(ctx.db);
   expect(community.name).toBe("Commonlane");
+});
+
+test("of two reads at once, the older one never brings back an outdated value", async () => {
+  const { ctx } = await createTestContext();
+  const community = createCommunity({}, ctx.log);
+  const read = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const slow: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      read.resolve();
+      await late.promise;
+      return result;
+    },
+  };
+  const older = community.reload(ctx.db.withPlugin(slow));
+  await read.promise;
+  await transaction(ctx, (ctx) => storeValues(ctx, { name: "Uni Rides" }));
+  const newer = community.reload(ctx.db);
+  // Long enough for the newer read to end, if it does not wait.
+  await sleep(100);
+  late.resolve();
+  await Promise.all([older, newer]);
+  expect(community.name).toBe("Uni Rides");
 });
 
 test("the environment wins over the stored setting", async () => {

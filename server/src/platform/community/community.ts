@@ -11,7 +11,10 @@ import { type CommunityValues, DEFAULT_VALUES, valueNames } from "./community-va
 export interface Community extends Readonly<CommunityValues> {
   /** Settings that the environment fixes. */
   readonly fixedNames: ReadonlySet<keyof CommunityValues>;
-  /** Reads the stored settings. Every process does so when it starts and when they change. */
+  /**
+   * Reads the stored settings; afterwards, none is older than the call. Every process does so when it starts and when
+   * they change.
+   */
   readonly reload: (db: Db) => Promise<void>;
   /** Calls the listener after settings changed; returns a function that stops this. */
   readonly onChange: (listener: () => void) => () => void;
@@ -20,15 +23,22 @@ export interface Community extends Readonly<CommunityValues> {
 /** The settings until `reload` has read the stored ones. */
 export function createCommunity(fixed: Partial<CommunityValues>, log: Log): Community {
   const listeners = new Set<() => void>();
+  // One read at a time: of two at once, the older could end last and bring back an outdated value.
+  let lastRead: Promise<unknown> = Promise.resolve();
   const community = {
     ...DEFAULT_VALUES,
     ...fixed,
     fixedNames: new Set(valueNames.filter((name) => fixed[name] !== undefined)),
-    async reload(db: Db): Promise<void> {
-      const values = { ...DEFAULT_VALUES, ...(await findStoredValues(db, log)), ...fixed };
-      if (valueNames.every((name) => isDeepStrictEqual(values[name], community[name]))) return;
-      Object.assign(community, values);
-      for (const listener of listeners) listener();
+    reload(db: Db): Promise<void> {
+      const read = async () => {
+        const values = { ...DEFAULT_VALUES, ...(await findStoredValues(db, log)), ...fixed };
+        if (valueNames.every((name) => isDeepStrictEqual(values[name], community[name]))) return;
+        Object.assign(community, values);
+        for (const listener of listeners) listener();
+      };
+      const reading = lastRead.then(read, read);
+      lastRead = reading;
+      return reading;
     },
     onChange(listener: () => void): () => void {
       listeners.add(listener);

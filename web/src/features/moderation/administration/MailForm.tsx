@@ -82,7 +82,8 @@ export function MailForm({ settings, submitLabel, onSaved }: SettingsFormProps) 
           onChange={(event) => change({ mailFrom: event.target.value })}
         />
       </SettingsForm>
-      {mailServer && <TestEmail key={`${mailServer.host} ${mailServer.port} ${mailFrom}`} />}
+      {/* Not while the mail server is being changed: the test would use the stored one. */}
+      {mailServer && !showsFields && <TestEmail key={`${mailServer.host} ${mailServer.port} ${mailFrom}`} />}
     </div>
   );
 }
