@@ -148,8 +148,12 @@ test("the unread counter loads once the server is reachable again", async ({ wor
   const failed = hostPage.waitForEvent("console", (said) =>
     said.text().includes("ChatBackgroundSync could not be loaded"),
   );
+  const requested = hostPage.waitForRequest("**/assets/ChatBackgroundSync-*");
   await hostPage.reload();
   await expect(chats(hostPage)).toBeVisible();
+  // Offline only then: without its screen the app would show an error instead.
+  await expect(hostPage.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+  await requested;
   await hostPage.context().setOffline(true);
   await failed;
   await hostPage.unroute("**/assets/ChatBackgroundSync-*");
