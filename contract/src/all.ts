@@ -19,6 +19,7 @@ import { tripSafety } from "./trip-safety.ts";
 import { accountSettings } from "./account-settings.ts";
 import { personalData } from "./personal-data.ts";
 import { tripOutcomes } from "./trip-outcomes.ts";
+import { passkeys } from "./passkeys.ts";
 import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
 import { regions } from "./regions.ts";
@@ -33,6 +34,7 @@ import { rides } from "./rides.ts";
 import { savedSearches } from "./saved-searches.ts";
 import { seatRequests } from "./seat-requests.ts";
 import { trustedContacts } from "./trusted-contacts.ts";
+import { secondFactor } from "./second-factor.ts";
 import { setup } from "./setup.ts";
 import { standby } from "./standby.ts";
 
@@ -42,6 +44,8 @@ export const endpointGroups = {
   auth,
   captcha,
   accountSettings,
+  passkeys,
+  secondFactor,
   personalData,
   profiles,
   places,
