@@ -176,6 +176,7 @@ export function useActionLabels(): (call: string) => string {
     "administration.status": t`Viewed the state of the server`,
     "administration.team": t`Viewed the team`,
     "moderation.signOut": t`Ended all sessions`,
+    "moderation.resetSecondFactors": t`Removed lost passkeys and authenticator app`,
   };
   return (call) => labels[call] ?? call;
 }
