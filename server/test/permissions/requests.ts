@@ -20,6 +20,9 @@ const push = {
   keys: { p256dh: `B${"A".repeat(86)}`, auth: "8eDyX_uCN0XRhSbY5hs7Hg" },
 };
 const email = "new@example.org";
+const credential = { id: "x", rawId: "x", type: "public-key" };
+const answer = { clientDataJSON: "x" };
+const signature = { authenticatorData: "x", signature: "x" };
 const meetingPoint = { name: "Park and ride", kind: "parkAndRide", lat: 48.01, lng: 7.85 };
 
 /** Ids of the host's records, for any endpoint that takes one. */
@@ -35,6 +38,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   templateId: scene.templateId,
   exportId: scene.exportId,
   sessionId: scene.sessionId,
+  passkeyId: scene.passkeyId,
   placeId: "gn:1",
   outcomeId: scene.aboardId,
   standbyId: scene.standbyId,
@@ -80,6 +84,11 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "accountSettings.changeEmail": () => ({ body: { password: "wrong", newEmail: email } }),
   "accountSettings.confirmEmailChange": () => ({ body: { newEmail: email, otp: "000000" } }),
   "accountSettings.undoEmailChange": () => ({ body: { token: "x" } }),
+  "passkeys.register": () => ({ body: { response: { ...credential, response: { ...answer, attestationObject: "x" } } } }),
+  "passkeys.rename": () => ({ body: { name: "My phone" } }),
+  "passkeys.signIn": () => ({ body: { response: { ...credential, response: { ...answer, ...signature } } } }),
+  "secondFactor.confirm": () => ({ body: { password: "wrong" } }),
+  "secondFactor.turnOn": () => ({ body: { code: "000000" } }),
   "personalData.deleteAccount": () => ({ body: { password: "wrong" } }),
   "personalData.giveConsent": () => ({ body: { documents: [{ document: "terms-of-use", version: "x" }] } }),
   "profiles.update": () => ({ body: { bio: "hello" } }),

@@ -123,6 +123,7 @@ export function useActionDetailLabels(): (name: string) => string {
     currency: t`currency`,
     costPerKmMinor: t`cost per kilometre`,
     publicRides: t`public rides`,
+    requireSecondFactor: t`who needs a second factor`,
     legalEntity: t`who runs the service`,
     mailFrom: t`sender`,
     mailServer: t`mail server`,
