@@ -18,7 +18,7 @@ async function confirmByPassword(page: Page): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   await page.goto("/settings/account");
-  await press(button(page, "Log out"));
+  await press(button(page, "Sign out"));
   await page.waitForURL((url) => url.pathname === "/");
 }
 
