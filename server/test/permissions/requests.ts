@@ -84,7 +84,9 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "accountSettings.changeEmail": () => ({ body: { password: "wrong", newEmail: email } }),
   "accountSettings.confirmEmailChange": () => ({ body: { newEmail: email, otp: "000000" } }),
   "accountSettings.undoEmailChange": () => ({ body: { token: "x" } }),
-  "passkeys.register": () => ({ body: { response: { ...credential, response: { ...answer, attestationObject: "x" } } } }),
+  "passkeys.register": () => ({
+    body: { response: { ...credential, response: { ...answer, attestationObject: "x" } } },
+  }),
   "passkeys.rename": () => ({ body: { name: "My phone" } }),
   "passkeys.signIn": () => ({ body: { response: { ...credential, response: { ...answer, ...signature } } } }),
   "secondFactor.confirm": () => ({ body: { password: "wrong" } }),

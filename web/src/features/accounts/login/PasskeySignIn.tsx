@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useState } from "react";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { call } from "#shared/api/api-client.ts";
-import { ApiError } from "#shared/api/api-error.ts";
+import { ApiError, isProblem } from "#shared/api/api-error.ts";
 import { usePasskeyError } from "#shared/api/use-passkey-error.ts";
 import {
   cancelPasskeyRequest,
@@ -52,10 +52,13 @@ function usePasskeySignIn() {
     setError(reason instanceof ApiError ? accountErrorText(reason) : formatPasskeyError(reason));
 
   /** Suggests passkeys in the e-mail field until one is used, or the button is pressed. */
-  const offerInField = async (signal: AbortSignal) => {
+  const offerInField = async (signal: AbortSignal): Promise<void> => {
     if (!(await canOfferPasskeys()) || signal.aborted) return;
     await openSession(true).catch((reason: unknown) => {
-      if (!signal.aborted && !isPasskeyCancelled(reason)) showError(reason);
+      if (signal.aborted || isPasskeyCancelled(reason)) return undefined;
+      showError(reason);
+      // As after a page was open for longer than a challenge is valid.
+      return isProblem(reason, "passkey_wrong") ? offerInField(signal) : undefined;
     });
   };
   const startOffer = useEffectEvent((signal: AbortSignal) => void offerInField(signal).catch(() => {}));
