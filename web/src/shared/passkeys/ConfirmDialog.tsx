@@ -26,7 +26,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
   const { t } = useLingui();
   const formId = useId();
-  const { password, setPassword, code, setCode, needsCode, busy, error, submit, usePasskey } = useConfirmation(onDone);
+  const { password, setPassword, code, setCode, needsCode, busy, error, submit, answerWithPasskey } =
+    useConfirmation(onDone);
   const { data: status } = useQuery(secondFactorStatus);
   const hasPasskey = canUsePasskeys() && (status?.passkeyCount ?? 0) > 0;
   const { email } = useUser();
@@ -50,7 +51,7 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
       <form id={formId} noValidate className="grid gap-4" onSubmit={onSubmit}>
         <p className="text-ink-2">{t`You're about to change how you sign in. We ask again in case someone else uses this device.`}</p>
         {hasPasskey && (
-          <Button variant="line" icon="lock" busy={busy} onClick={() => void usePasskey()}>
+          <Button variant="line" icon="lock" busy={busy} onClick={() => void answerWithPasskey()}>
             {t`Use a passkey`}
           </Button>
         )}
@@ -100,7 +101,7 @@ function useConfirmation(onDone: ConfirmDialogProps["onDone"]) {
       });
     if (await attempt("", confirm)) onDone(true);
   };
-  const usePasskey = async () => {
+  const answerWithPasskey = async () => {
     setError(undefined);
     if (await byPasskey.attempt("", confirmWithPasskey)) onDone(true);
   };
@@ -113,6 +114,6 @@ function useConfirmation(onDone: ConfirmDialogProps["onDone"]) {
     busy: busy || byPasskey.busy,
     error: error ?? byPasskey.error,
     submit,
-    usePasskey,
+    answerWithPasskey,
   };
 }

@@ -28,7 +28,7 @@ test("[domain/second-factor:team] a moderator without a second factor is refused
   const app = await createTestApp(forTeam);
   const mo = await createModerator(app);
   for (const path of ["/moderation/reports", "/moderation/audit-log", "/moderation/people?query=mo"])
-    expect(await app.call("GET", path, { as: mo }), path).toMatchObject(required);
+    expect(await app.call("GET", path, { as: mo }), `GET ${path}`).toMatchObject(required);
   expect(await readRole(app, mo)).toEqual({
     moderator: true,
     administrator: false,
