@@ -19,7 +19,7 @@ async function bomb(line: string, megabytes: number): Promise<string> {
   const piece = Buffer.from(line.repeat(Math.ceil(MEGABYTE / line.length)));
   const chunks = function* () {
     yield Buffer.from(
-      formatHead(releaseMigrations) + formatSection({ table: "event", columns: ["topic", "payload", "at"] }),
+      formatHead(releaseMigrations) + formatSection({ table: "event", columns: ["topic", "type", "ids", "at"] }),
     );
     for (let count = 0; count < megabytes; count++) yield piece;
   };
@@ -51,7 +51,7 @@ test("a first line without an end is refused, too", { timeout: 60_000 }, async (
 
 test("a small file that unpacks to endless rows is refused, and nothing is stored", { timeout: 120_000 }, async () => {
   const connection = await createTestDatabase({ empty: true });
-  const file = await bomb(`rides\t{"a":"${"a".repeat(30_000)}"}\t2026-01-01\n`, 400);
+  const file = await bomb(`rides\t${"a".repeat(30_000)}\t{}\t2026-01-01\n`, 400);
   await expect(importDatabase(file, connection)).rejects.toThrow(
     `Nothing was imported. ${file} unpacks to more than 100 times its size, which no export does.`,
   );
