@@ -26,6 +26,7 @@ export const UndoEmailChangeScreen = lazyScreen(
 );
 export const PopularRoutesPage = lazyScreen(() => import("./pages/PopularRoutesPage.tsx"), "PopularRoutesPage");
 export const PrivacyPolicy = lazyScreen(() => import("#features/legal/PrivacyPolicy.tsx"), "PrivacyPolicy");
+export const InfoPage = lazyScreen(() => import("#features/legal/InfoPage.tsx"), "InfoPage");
 export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"), "AboutPage");
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
@@ -48,6 +49,10 @@ const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
   "/privacy-policy": PrivacyPolicy,
   "/terms-of-use": TermsOfUse,
   "/about": AboutPage,
+  "/imprint": InfoPage,
+  "/accessibility": InfoPage,
+  "/community-rules": InfoPage,
+  "/source": InfoPage,
 };
 
 /**
