@@ -50,6 +50,9 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   photoId: "x".repeat(43),
   size: "small",
   feedToken: scene.feedToken,
+  page: "imprint",
+  language: "en",
+  version: "1",
   eventId: scene.eventId,
 });
 
@@ -58,6 +61,8 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "accounts.signUp": () => ({ body: { email, password: PASSWORD } }),
   "administration.changeSettings": () => ({ body: { name: "Uni Rides" } }),
   "administration.setRole": ({ people }) => ({ body: { email: people.stranger.email, role: "moderator" } }),
+  "legal.saveDraft": () => ({ body: { body: "The town runs this.", revision: null } }),
+  "legal.publish": () => ({ body: { version: 1, revision: 1, agreeAgain: false } }),
   "setup.checkKey": () => ({ body: { key: "x" } }),
   "setup.createAdministrator": () => ({
     body: { key: "x", email, password: PASSWORD, firstName: "E", lastName: "V" },

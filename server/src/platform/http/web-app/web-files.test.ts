@@ -181,7 +181,7 @@ test("the page may only load our own resources, and https is required only if it
 const PRERENDER = `export const prerenderedPaths = ["/", "/login", "/privacy-policy"];
 export const prerender = async (path, { community, legalTexts }) => ({
   title: "A <b> of " + community.name,
-  markup: "<h1>" + path + "</h1>" + (legalTexts.get("privacy-policy") ?? ""),
+  markup: "<h1>" + path + "</h1>" + (legalTexts.find(({ page }) => page === "privacy-policy")?.body ?? ""),
 });
 export const pageTexts = async ({ language }) => ({
   description: "Description in " + language,
