@@ -30,7 +30,7 @@ export function App() {
           <Route path="/privacy-policy" element={<screens.PrivacyPolicy />} />
           <Route path="/terms-of-use" element={<screens.TermsOfUse />} />
           <Route path="/about" element={<screens.AboutPage />} />
-          {["/imprint", "/accessibility", "/community-rules", "/source"].map((path) => (
+          {screens.infoPaths.map((path) => (
             <Route key={path} path={path} element={<screens.InfoPage />} />
           ))}
           <Route path="/popular-routes" element={<screens.PopularRoutesPage />} />

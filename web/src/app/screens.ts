@@ -39,6 +39,9 @@ export const UnsubscribeScreen = lazyScreen(
   "UnsubscribeScreen",
 );
 
+/** Linked in the footer only. */
+export const infoPaths = ["/imprint", "/accessibility", "/community-rules", "/source"];
+
 const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
   "/": Landing,
   "/login": LoginScreen,
@@ -49,10 +52,6 @@ const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
   "/privacy-policy": PrivacyPolicy,
   "/terms-of-use": TermsOfUse,
   "/about": AboutPage,
-  "/imprint": InfoPage,
-  "/accessibility": InfoPage,
-  "/community-rules": InfoPage,
-  "/source": InfoPage,
 };
 
 /**
@@ -64,6 +63,6 @@ export async function fetchFirstScreen(path: string, isPrerendered: boolean): Pr
   const typedInput =
     isPrerendered &&
     loadChunk("typed-input", () => import("./typed-input.ts")).then((module) => module.carryOverTypedInput());
-  const screen = Promise.all([firstScreens[path]?.fetch(), typedInput || undefined]);
+  const screen = Promise.all([(infoPaths.includes(path) ? InfoPage : firstScreens[path])?.fetch(), typedInput || undefined]);
   await Promise.race([screen, timeout]).catch(() => {});
 }

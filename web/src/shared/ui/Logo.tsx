@@ -17,7 +17,7 @@ export function Logo({ className, markOnly }: { className?: string; markOnly?: b
           width={logo.width}
           height={logo.height}
           alt=""
-          className="community-logo h-8 w-auto max-w-36 shrink-0 object-contain"
+          className="community-logo h-8 w-auto max-w-36 object-contain"
         />
       ) : (
       <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">

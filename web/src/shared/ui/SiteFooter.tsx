@@ -7,6 +7,8 @@ import { Logo } from "./Logo.tsx";
 
 const link = "inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline";
 
+const NEW_TAB = { target: "_blank", rel: "noopener noreferrer" };
+
 /** Footer of every public page. The server names its links in the language of the page. */
 export function SiteFooter() {
   const { t } = useLingui();
@@ -19,15 +21,15 @@ export function SiteFooter() {
             <Link key={href} to={href} className={link}>
               {text}
             </Link>
-          ) : href.startsWith("mailto:") ? (
-            <a key={href} href={href} className={link}>
-              {text}
-            </a>
           ) : (
-            <a key={href} href={href} target="_blank" rel="noopener noreferrer" className={link}>
+            <a key={href} href={href} {...(href.startsWith("http") && NEW_TAB)} className={link}>
               {text}
-              <Icon name="external" className="size-4" />
-              <span className="sr-only">{t`(opens in a new tab)`}</span>
+              {href.startsWith("http") && (
+                <>
+                  <Icon name="external" className="size-4" />
+                  <span className="sr-only">{t`(opens in a new tab)`}</span>
+                </>
+              )}
             </a>
           ),
         )}
