@@ -38,11 +38,12 @@ function FetchedText({ name, onRetry }: { name: LegalPageName; onRetry: () => vo
 function Text({ text: { language, updated, body } }: { text: LegalText }) {
   const { t, i18n } = useLingui();
   const isForeign = language !== null && language !== i18n.locale;
+  const itsName = language === null ? "" : languageNames[language];
   return (
     <>
       <LastUpdated date={updated} />
       {isForeign && (
-        <p className="mt-2 text-sm text-ink-3">{t`This text is available in this language only: ${languageNames[language]}`}</p>
+        <p className="mt-2 text-sm text-ink-3">{t`This text is available in this language only: ${itsName}`}</p>
       )}
       <div className="mt-5" {...(isForeign && { lang: language, dir: directionOf(language) })}>
         <Markdown text={body} />

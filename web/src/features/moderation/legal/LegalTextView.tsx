@@ -26,6 +26,9 @@ function LoadedText({ textKey }: { textKey: TextKey }) {
   if (!editor && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   if (!editor) return <SkeletonCards />;
+  const name = names[textKey.page];
+  const language = languageNames[textKey.language];
+  const { fixedBy: variable } = editor;
   return (
     <>
       <div className="grid gap-1">
@@ -33,15 +36,15 @@ function LoadedText({ textKey }: { textKey: TextKey }) {
           {t`All legal texts`}
         </Link>
         <h2 className="text-xl font-bold tracking-[-.02em]">
-          {t`${names[textKey.page]} in ${languageNames[textKey.language]}`}
+          {t`${name} (${language})`}
         </h2>
       </div>
-      {editor.fixedBy === null ? (
+      {variable === null ? (
         <LegalTextForm key={`${textKey.page} ${textKey.language}`} editor={editor} />
       ) : (
         <Notice tone="info">
           <Trans>
-            Set by the operator's environment: <code>{editor.fixedBy}</code>
+            Set by the operator's environment: <code>{variable}</code>
           </Trans>
         </Notice>
       )}

@@ -46,17 +46,18 @@ interface PageRowProps {
   readonly drafts: readonly Language[];
 }
 
-function PageRow({ page, fixedBy, published, drafts }: PageRowProps) {
+function PageRow({ page, fixedBy: variable, published, drafts }: PageRowProps) {
   const { t } = useLingui();
-  const names = useLegalPageNames();
+  const name = useLegalPageNames()[page];
+  const editLabel = (language: string) => t`Edit ${name} (${language})`;
   const hasBuiltIn = page === "privacy-policy" || page === "terms-of-use";
   return (
     <li className="grid gap-2 p-4">
       <span className="flex flex-wrap items-center justify-between gap-2">
         <Link to={`/${page}`} className="font-semibold underline-offset-4 hover:underline">
-          {names[page]}
+          {name}
         </Link>
-        {fixedBy !== null ? (
+        {variable !== null ? (
           <Pill tone="quiet" icon="lock">{t`From a file`}</Pill>
         ) : published.length > 0 ? (
           <Pill tone="ok" icon="check">{t({ message: "Published", context: "a text that visitors can read" })}</Pill>
@@ -66,10 +67,10 @@ function PageRow({ page, fixedBy, published, drafts }: PageRowProps) {
           <Pill tone="quiet" icon="clock">{t`Not written yet`}</Pill>
         )}
       </span>
-      {fixedBy !== null ? (
+      {variable !== null ? (
         <span className="text-ink-2">
           <Trans>
-            Set by the operator's environment: <code>{fixedBy}</code>
+            Set by the operator's environment: <code>{variable}</code>
           </Trans>
         </span>
       ) : (
@@ -78,7 +79,7 @@ function PageRow({ page, fixedBy, published, drafts }: PageRowProps) {
             <Link
               key={language}
               to={`/moderation/legal/${page}/${language}`}
-              aria-label={t`Edit ${names[page]} in ${languageNames[language]}`}
+              aria-label={editLabel(languageNames[language])}
               className="inline-flex min-h-11 items-center gap-1.5 text-brand-ink underline underline-offset-4"
             >
               <span lang={language}>{languageNames[language]}</span>

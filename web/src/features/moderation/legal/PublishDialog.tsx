@@ -23,8 +23,9 @@ interface PublishDialogProps {
 /** Asks before a text is published, and whether members must agree again. */
 export function PublishDialog({ open, onClose, editor, draft, canAskAgain, onPublished }: PublishDialogProps) {
   const { t } = useLingui();
-  const names = useLegalPageNames();
   const { page, language, versions } = editor;
+  const name = useLegalPageNames()[page];
+  const inLanguage = languageNames[language];
   // A first text of one's own replaces that of the software, which is more than a correction.
   const isFirst = !versions.some(({ publishedAt }) => publishedAt !== null);
   const [agreeAgain, setAgreeAgain] = useState(isFirst);
@@ -48,7 +49,7 @@ export function PublishDialog({ open, onClose, editor, draft, canAskAgain, onPub
     >
       <div className="grid gap-4">
         <p className="text-ink-2">
-          {t`${names[page]} in ${languageNames[language]}: everyone can read it from now on. Earlier versions are kept.`}
+          {t`${name} (${inLanguage}): everyone can read it from now on. Earlier versions are kept.`}
         </p>
         {canAskAgain && (
           <CheckField

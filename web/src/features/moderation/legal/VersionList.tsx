@@ -22,6 +22,8 @@ export function VersionList({ editor }: { editor: LegalTextEditor }) {
   const [shown, setShown] = useState<number>();
   const withdrawing = useModerationAction(legal.withdraw);
   const { page, language, published, versions } = editor;
+  const readLabel = (number: number) => t`Read version ${number}`;
+  const number = shown ?? 0;
   return (
     <ModerationSection title={t`Versions`}>
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
@@ -29,7 +31,7 @@ export function VersionList({ editor }: { editor: LegalTextEditor }) {
           <li key={version.version} className="flex flex-wrap items-center gap-3 p-4">
             <VersionText version={version} isCurrent={version.version === published?.version} />
             <Button variant="line" size="sm" onClick={() => setShown(version.version)}>
-              {t`Read version ${version.version}`}
+              {readLabel(version.version)}
             </Button>
           </li>
         ))}
@@ -51,7 +53,7 @@ export function VersionList({ editor }: { editor: LegalTextEditor }) {
       <Dialog
         open={shown !== undefined}
         onClose={() => setShown(undefined)}
-        title={t`Version ${shown ?? 0}`}
+        title={t`Version ${number}`}
         cancelLabel={t`Close`}
       >
         {shown !== undefined && <StoredText params={{ page, language, version: shown }} />}
