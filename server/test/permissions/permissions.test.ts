@@ -81,6 +81,7 @@ const NEVER_DONE = [
   "places.nearest",
   "places.one",
   "notificationChannels.unsubscribeEmails",
+  "administration.setLogo",
   "setup.checkKey",
   "setup.createAdministrator",
 ];
