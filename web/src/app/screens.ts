@@ -63,6 +63,9 @@ export async function fetchFirstScreen(path: string, isPrerendered: boolean): Pr
   const typedInput =
     isPrerendered &&
     loadChunk("typed-input", () => import("./typed-input.ts")).then((module) => module.carryOverTypedInput());
-  const screen = Promise.all([(infoPaths.includes(path) ? InfoPage : firstScreens[path])?.fetch(), typedInput || undefined]);
+  const screen = Promise.all([
+    (infoPaths.includes(path) ? InfoPage : firstScreens[path])?.fetch(),
+    typedInput || undefined,
+  ]);
   await Promise.race([screen, timeout]).catch(() => {});
 }

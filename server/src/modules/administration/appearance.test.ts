@@ -24,7 +24,9 @@ async function upload({ http }: TestApp, as: TestUser, picture: Buffer, type = "
 }
 
 const logo = (width = 300, height = 100) =>
-  sharp({ create: { width, height, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } } }).png().toBuffer();
+  sharp({ create: { width, height, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } } })
+    .png()
+    .toBuffer();
 
 /** The pages and files of the community, as a browser asks for them. */
 function openPages(app: TestApp) {
@@ -91,7 +93,9 @@ test("[domain/branding:pages] logo and colour appear on pages, in the manifest a
   await app.call("PUT", "/administration/settings", { as: ad, body: { brandColor: "#7C1D4F" } });
   const page = (await get("/home")).body;
   const [css = ""] = /\/branding\/[\w-]+\/brand\.css/.exec(page) ?? [];
-  expect(page).toMatch(/&quot;logo&quot;:\{&quot;url&quot;:&quot;\/branding\/[\w-]+\/logo\.png&quot;,&quot;width&quot;:300/);
+  expect(page).toMatch(
+    /&quot;logo&quot;:\{&quot;url&quot;:&quot;\/branding\/[\w-]+\/logo\.png&quot;,&quot;width&quot;:300/,
+  );
   expect(page).toContain('name="theme-color" content="#7c1d4f"');
   expect(page).not.toContain("/favicon.svg");
   const style = await get(css);
@@ -100,7 +104,11 @@ test("[domain/branding:pages] logo and colour appear on pages, in the manifest a
   expect(style.body).toContain("--c-brand:#7c1d4f");
   const manifest = (await get("/manifest.webmanifest")).json<{ theme_color: string; icons: { src: string }[] }>();
   expect(manifest.theme_color).toBe("#7c1d4f");
-  for (const file of [manifest.icons[0]?.src ?? "", css.replace("brand.css", "apple-180.png"), css.replace("brand.css", "preview.png")]) {
+  for (const file of [
+    manifest.icons[0]?.src ?? "",
+    css.replace("brand.css", "apple-180.png"),
+    css.replace("brand.css", "preview.png"),
+  ]) {
     const { statusCode, headers, rawPayload } = await get(file);
     expect([file, statusCode, headers["content-type"]]).toEqual([file, 200, "image/png"]);
     expect((await sharp(rawPayload).metadata()).format).toBe("png");

@@ -1,9 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  BUILT_IN_LEGAL_REVISION,
-  consentPageNames,
-  type ConsentPageName,
-} from "@commonlane/contract/community";
+import { BUILT_IN_LEGAL_REVISION, consentPageNames, type ConsentPageName } from "@commonlane/contract/community";
 import { findOwnLegalText, legalFiles } from "#platform/community/legal-texts.ts";
 import type { Context } from "#platform/context.ts";
 import { formatDay } from "#platform/i18n/formats.ts";

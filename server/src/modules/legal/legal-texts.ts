@@ -55,9 +55,7 @@ export async function getEditor(ctx: Context, key: TextKey): Promise<LegalTextEd
   return {
     ...key,
     fixedBy: fixingVariable(ctx, key.page),
-    draft: draft
-      ? { version: draft.version, revision: draft.revision, body: await bodyOf(draft.version) }
-      : null,
+    draft: draft ? { version: draft.version, revision: draft.revision, body: await bodyOf(draft.version) } : null,
     published: published ? { version: published.version, body: await bodyOf(published.version) } : null,
     versions: versions.map((row) => ({
       version: row.version,
@@ -148,8 +146,7 @@ const logChange = (
   call: keyof typeof legal,
   { page, language }: TextKey,
   details: Readonly<Record<string, unknown>> = {},
-): Promise<void> =>
-  recordTeamAction(ctx, byUid, { call: `legal.${call}`, details: { page, language, ...details } });
+): Promise<void> => recordTeamAction(ctx, byUid, { call: `legal.${call}`, details: { page, language, ...details } });
 
 const fixingVariable = ({ settings }: Context, page: LegalPageName): string | null =>
   legalFiles(settings).has(page) ? LEGAL_FILES_VARIABLE : null;

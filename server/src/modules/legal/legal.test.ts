@@ -99,10 +99,7 @@ test("[domain/legal:language] a page is in the reader's language, else in the co
 
 test("[domain/legal:conflict] two administrators never overwrite each other, and publish only what they saw", async () => {
   const app = await createTestApp();
-  const [ada, bob] = [
-    openEditor(app, await createAdministrator(app)),
-    openEditor(app, await createAdministrator(app)),
-  ];
+  const [ada, bob] = [openEditor(app, await createAdministrator(app)), openEditor(app, await createAdministrator(app))];
   const both = await Promise.all([ada.save("imprint", "Ada's"), bob.save("imprint", "Bob's")]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(both.find(({ status }) => status === 409)?.body.code).toBe("text_changed");
@@ -176,7 +173,11 @@ test("[domain/legal:administrators] moderators and visitors can neither see nor 
   const app = await createTestApp();
   await openEditor(app, await createAdministrator(app)).save("imprint", "Secret draft");
   const mo = openEditor(app, await createModerator(app));
-  const replies = [await mo.get("imprint"), await mo.save("imprint", "x", { revision: 1 }), await mo.read("imprint", 1)];
+  const replies = [
+    await mo.get("imprint"),
+    await mo.save("imprint", "x", { revision: 1 }),
+    await mo.read("imprint", 1),
+  ];
   expect(replies.map(({ body }) => body.code)).toEqual(replies.map(() => "administrators_only"));
 });
 

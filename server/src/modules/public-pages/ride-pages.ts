@@ -36,11 +36,7 @@ export function mountRidePages(
   const allowsIndexing = () => ctx.community.publicRides === "indexed";
   const languageOf = (request: FastifyRequest) => pageLanguage(request, ctx.community.language);
   const previewOf = async (language: Language, ride: PublicRide) =>
-    renderPreviewSvg(
-      describeRide(language, ride, site.communityName),
-      site.communityName,
-      await openBrandDrawing(ctx),
-    );
+    renderPreviewSvg(describeRide(language, ride, site.communityName), site.communityName, await openBrandDrawing(ctx));
 
   http.get<RideParams>("/rides/:rideId", async (request, reply) => {
     if (!isVisitor(request)) return reply.callNotFound();

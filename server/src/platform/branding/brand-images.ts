@@ -71,10 +71,7 @@ const ICON_FILES: Readonly<Record<string, { readonly px: number; readonly isMask
 };
 
 /** The drawing of an image file of the brand; undefined if there is no such file. */
-export async function drawBrandFile(
-  ctx: Pick<Context, "db" | "community">,
-  file: string,
-): Promise<string | undefined> {
+export async function drawBrandFile(ctx: Pick<Context, "db" | "community">, file: string): Promise<string | undefined> {
   const icon = Object.hasOwn(ICON_FILES, file) ? ICON_FILES[file] : undefined;
   if (!icon && file !== "preview.png") return undefined;
   const drawing = await openBrandDrawing(ctx);

@@ -56,7 +56,10 @@ export const COMMUNITY_VARIABLES: {
 
 /** Lines such as `Student union https://union.example.edu`. */
 function readFooterLinks(text: string): unknown {
-  const lines = text.replaceAll(String.raw`\n`, "\n").split("\n").filter((line) => line.trim() !== "");
+  const lines = text
+    .replaceAll(String.raw`\n`, "\n")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
   return lines.map((line) => {
     const [, label, url] = /^\s*(.*?)\s*(\S+)\s*$/.exec(line) ?? [];
     return { label, url, labels: {} };

@@ -52,7 +52,15 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
       ...(unsubscribe && oneClickHeaders(unsubscribe)),
     };
     const failure = await transport
-      .sendMail({ from, to: { name: "", address: to }, subject, text, ...(await withLogo(ctx, html)), messageId, headers })
+      .sendMail({
+        from,
+        to: { name: "", address: to },
+        subject,
+        text,
+        ...(await withLogo(ctx, html)),
+        messageId,
+        headers,
+      })
       .then(() => undefined, describeFailure);
     ctx.metrics.count("emails_total", failure === undefined ? "sent" : failure.final ? "refused" : "failed");
     if (failure && !failure.final) throw new Error(`The mail server did not accept an e-mail: ${failure.kind}`);
@@ -68,7 +76,10 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
         ctx.jobs.sendEach(
           ctx,
           mailJob,
-          emails.map((email) => ({ id: email.id ?? crypto.randomUUID(), ...renderEmail(email, brandOf(ctx.community)) })),
+          emails.map((email) => ({
+            id: email.id ?? crypto.randomUUID(),
+            ...renderEmail(email, brandOf(ctx.community)),
+          })),
         ),
     },
     worker: deliveryWorker,
@@ -77,15 +88,19 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
 }
 
 /** Sends an e-mail now and returns why the server did not accept it; undefined if it did. */
-export async function sendNow(
-  ctx: Pick<Context, "db" | "community">,
-  email: Email,
-): Promise<string | undefined> {
+export async function sendNow(ctx: Pick<Context, "db" | "community">, email: Email): Promise<string | undefined> {
   const { community } = ctx;
   if (community.smtpUrl === null) return "ENOSERVER";
   const transport = await openTransport(community.smtpUrl, { pool: false });
   const { to, subject, text, html } = renderEmail(email, brandOf(community));
-  const message = { from: community.mailFrom, to: { name: "", address: to }, subject, text, ...(await withLogo(ctx, html)), headers: AUTOMATIC };
+  const message = {
+    from: community.mailFrom,
+    to: { name: "", address: to },
+    subject,
+    text,
+    ...(await withLogo(ctx, html)),
+    headers: AUTOMATIC,
+  };
   const failure = await transport.sendMail(message).then(() => undefined, describeFailure);
   transport.close();
   return failure?.kind;

@@ -13,27 +13,27 @@ export function AboutPage() {
   useTitle(t`About`);
   return (
     <InfoPageLayout title={t`About ${name}`}>
-        <Section title={t`Who runs it`}>
-          {legalEntity !== null && <p className="mb-2.5 whitespace-pre-line">{legalEntity}</p>}
-          <p>
-            <Trans>
-              {name} is run by its community. Write to{" "}
-              <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> with questions.
-            </Trans>
-          </p>
-        </Section>
-        <Section title={t`Maps, places and roads`}>
-          <DataSources openStreetMap={openStreetMap} basemap={basemap} />
-        </Section>
-        <Section title={t`Software`}>
-          <p>
-            <Trans>
-              {name} runs on Commonlane, free software under the GNU Affero General Public License. It uses{" "}
-              <TextLink href="/licenses.md">libraries under their own licences</TextLink>. You can{" "}
-              <TextLink href={source.url ?? SOURCE_PATH}>get its source code</TextLink>.
-            </Trans>
-          </p>
-        </Section>
+      <Section title={t`Who runs it`}>
+        {legalEntity !== null && <p className="mb-2.5 whitespace-pre-line">{legalEntity}</p>}
+        <p>
+          <Trans>
+            {name} is run by its community. Write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>{" "}
+            with questions.
+          </Trans>
+        </p>
+      </Section>
+      <Section title={t`Maps, places and roads`}>
+        <DataSources openStreetMap={openStreetMap} basemap={basemap} />
+      </Section>
+      <Section title={t`Software`}>
+        <p>
+          <Trans>
+            {name} runs on Commonlane, free software under the GNU Affero General Public License. It uses{" "}
+            <TextLink href="/licenses.md">libraries under their own licences</TextLink>. You can{" "}
+            <TextLink href={source.url ?? SOURCE_PATH}>get its source code</TextLink>.
+          </Trans>
+        </p>
+      </Section>
     </InfoPageLayout>
   );
 }

@@ -20,8 +20,7 @@ export function InfoPage() {
 
 function OwnPage({ page }: { page: LegalPageName }) {
   const { t } = useLingui();
-  const title =
-    page === "imprint" ? t`Imprint` : page === "accessibility" ? t`Accessibility` : t`Community rules`;
+  const title = page === "imprint" ? t`Imprint` : page === "accessibility" ? t`Accessibility` : t`Community rules`;
   useTitle(title);
   return <LegalPage name={page} title={title} />;
 }

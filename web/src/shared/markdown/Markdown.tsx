@@ -26,7 +26,9 @@ function Block({ token, topHeading }: { token: Token; topHeading: 2 | 3 }) {
   if (isOf<Tokens.List>(token, "list")) return <List token={token} topHeading={topHeading} />;
   if (isOf<Tokens.Blockquote>(token, "blockquote"))
     return (
-      <blockquote className="grid gap-3 border-s-4 border-line ps-4">{renderBlocks(token.tokens, topHeading)}</blockquote>
+      <blockquote className="grid gap-3 border-s-4 border-line ps-4">
+        {renderBlocks(token.tokens, topHeading)}
+      </blockquote>
     );
   if (token.type === "hr") return <hr className="border-line" />;
   if (token.type === "space" || token.type === "def") return null;

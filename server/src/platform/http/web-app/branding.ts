@@ -29,9 +29,7 @@ async function sendBrandFile(ctx: BrandContext, file: string, reply: FastifyRepl
   const brand = brandOf(ctx.community);
   if (file === "brand.css") return reply.type("text/css; charset=utf-8").send(renderBrandCss(brand.palette));
   const png =
-    file === LOGO_FILE
-      ? brand.logo && (await findLogoPng(ctx.db, brand.logo.hash))
-      : await drawPng(ctx, file);
+    file === LOGO_FILE ? brand.logo && (await findLogoPng(ctx.db, brand.logo.hash)) : await drawPng(ctx, file);
   if (!png) throw new Problem("not_found");
   return reply.type("image/png").send(png);
 }
@@ -62,7 +60,10 @@ export function brandHead(html: string, brand: Brand): string {
 }
 
 /** What other websites show of a link to a page. */
-export function previewTags(brand: Brand, { site, title }: { readonly site: string; readonly title: string }): string[] {
+export function previewTags(
+  brand: Brand,
+  { site, title }: { readonly site: string; readonly title: string },
+): string[] {
   const { width, height } = PREVIEW_SIZE;
   const tags = {
     "og:type": "website",

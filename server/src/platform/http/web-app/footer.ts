@@ -29,7 +29,10 @@ export function listFooterLinks(ctx: Pick<Context, "settings" | "community">, la
     ...legalPages,
     { href: "/about", text: t(message("About", { comment: "Link to the page about the community." })) },
     { href: "/popular-routes", text: t(message("Popular routes", { comment: "Link in the footer." })) },
-    { href: `mailto:${community.supportEmail}`, text: t(message("Support", { comment: "Link to the support address." })) },
+    {
+      href: `mailto:${community.supportEmail}`,
+      text: t(message("Support", { comment: "Link to the support address." })),
+    },
     ...community.footerLinks.map(({ url, label, labels }) => ({ href: url, text: labels[language] ?? label })),
     { href: community.socialUrl, text: t(message("Follow us", { comment: "Link to a social network." })) },
     {

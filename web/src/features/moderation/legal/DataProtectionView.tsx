@@ -101,7 +101,12 @@ function Retention({ data: { retention } }: { data: DataProtection }) {
   const { t } = useLingui();
   return (
     <ModerationSection title={t`Retention periods`}>
-      <div className="overflow-x-auto rounded-lg border border-line bg-surface" role="region" aria-label={t`Retention periods`} tabIndex={0}>
+      <div
+        className="overflow-x-auto rounded-lg border border-line bg-surface"
+        role="region"
+        aria-label={t`Retention periods`}
+        tabIndex={0}
+      >
         <table className="w-full text-start">
           <thead>
             <tr className="border-b border-line text-sm text-ink-2">

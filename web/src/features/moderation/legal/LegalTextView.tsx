@@ -35,9 +35,7 @@ function LoadedText({ textKey }: { textKey: TextKey }) {
         <Link to="/moderation/legal" className="justify-self-start py-1 text-brand-ink underline underline-offset-4">
           {t`All legal texts`}
         </Link>
-        <h2 className="text-xl font-bold tracking-[-.02em]">
-          {t`${name} (${language})`}
-        </h2>
+        <h2 className="text-xl font-bold tracking-[-.02em]">{t`${name} (${language})`}</h2>
       </div>
       {variable === null ? (
         <LegalTextForm key={`${textKey.page} ${textKey.language}`} editor={editor} />

@@ -60,7 +60,9 @@ function PageRow({ page, fixedBy: variable, published, drafts }: PageRowProps) {
         {variable !== null ? (
           <Pill tone="quiet" icon="lock">{t`From a file`}</Pill>
         ) : published.length > 0 ? (
-          <Pill tone="ok" icon="check">{t({ message: "Published", context: "a text that visitors can read" })}</Pill>
+          <Pill tone="ok" icon="check">
+            {t({ message: "Published", context: "a text that visitors can read" })}
+          </Pill>
         ) : hasBuiltIn ? (
           <Pill tone="info" icon="info">{t`Text of the software`}</Pill>
         ) : (

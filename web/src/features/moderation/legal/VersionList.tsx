@@ -71,9 +71,13 @@ function VersionText({ version, isCurrent }: { version: LegalTextVersion; isCurr
       <span className="flex flex-wrap items-center gap-2">
         <span className="font-semibold">{t`Version ${number}`}</span>
         {publishedAt === null ? (
-          <Pill tone="quiet" icon="edit">{t({ message: "Draft", context: "a text that only administrators see" })}</Pill>
+          <Pill tone="quiet" icon="edit">
+            {t({ message: "Draft", context: "a text that only administrators see" })}
+          </Pill>
         ) : isCurrent ? (
-          <Pill tone="ok" icon="check">{t({ message: "In force", context: "the text that visitors read" })}</Pill>
+          <Pill tone="ok" icon="check">
+            {t({ message: "In force", context: "the text that visitors read" })}
+          </Pill>
         ) : (
           withdrawnAt !== null && <Pill tone="warn" icon="undo">{t`Taken off`}</Pill>
         )}
