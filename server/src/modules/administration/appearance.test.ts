@@ -9,6 +9,7 @@ import { createServer } from "#platform/http/server.ts";
 import { createPhonePhoto, createPixelBomb } from "../../../test/fixtures/images.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
+import { openSmtpServer } from "../../../test/services/smtp.ts";
 import { createAdministrator, createModerator, listModeratorActs } from "../../../test/fixtures/moderators.ts";
 
 type Answer = Appearance & { code?: string };
@@ -127,4 +128,24 @@ test("a preview says whether the colour was changed, and does not fill the log",
   expect((await look("#1d4ed8")).body.isAdjusted).toBe(false);
   expect((await look("red;}*{display:none")).status).toBe(400);
   expect((await listModeratorActs(app, ad)).filter(({ call }) => call === "administration.appearance")).toEqual([]);
+});
+
+test("[domain/branding:e-mails] e-mails have the logo as a part of their own and the colour, and load nothing", async () => {
+  const app = await createTestApp();
+  const ad = await createAdministrator(app);
+  const { port, emails, close } = await openSmtpServer();
+  onTestFinished(close);
+  const mailServer = { host: "127.0.0.1", port, security: "optional", user: "rides", password: "right" };
+  await app.call("PUT", "/administration/settings", { as: ad, body: { mailServer, brandColor: "#7c1d4f" } });
+  await upload(app, ad, await logo());
+  const send = () => app.call<{ failure: string | null }>("POST", "/administration/test-email", { as: ad });
+  expect((await send()).body.failure).toBeNull();
+  const email = (emails[0] ?? "").replaceAll("=\r\n", "");
+  expect(email).toContain("Content-ID: <community-logo>");
+  expect(email).toContain("cid:community-logo");
+  expect(email).toContain("#7c1d4f");
+  expect(email).not.toMatch(/<img[^>]*https?:/);
+  await app.call("DELETE", "/administration/logo", { as: ad });
+  await send();
+  expect(emails[1]).not.toContain("community-logo");
 });
