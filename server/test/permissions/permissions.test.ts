@@ -91,6 +91,7 @@ const NEVER_DONE = [
   "places.nearest",
   "places.one",
   "notificationChannels.unsubscribeEmails",
+  "administration.setLogo",
   "setup.checkKey",
   "setup.createAdministrator",
 ];

@@ -46,6 +46,9 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   photoId: "x".repeat(43),
   size: "small",
   feedToken: scene.feedToken,
+  page: "imprint",
+  language: "en",
+  version: "1",
   eventId: scene.eventId,
 });
 
@@ -54,6 +57,8 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "accounts.signUp": () => ({ body: { email, password: PASSWORD } }),
   "administration.changeSettings": () => ({ body: { name: "Uni Rides" } }),
   "administration.setRole": ({ people }) => ({ body: { email: people.stranger.email, role: "moderator" } }),
+  "legal.saveDraft": () => ({ body: { body: "The region runs this.", revision: 1 } }),
+  "legal.publish": () => ({ body: { version: 2, revision: 1, agreeAgain: false } }),
   "setup.checkKey": () => ({ body: { key: "x" } }),
   "setup.createAdministrator": () => ({
     body: { key: "x", email, password: PASSWORD, firstName: "E", lastName: "V" },
