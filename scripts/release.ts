@@ -65,6 +65,12 @@ function installPackages(folder: string, processor: Processor, npmScript: string
   execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: postgres, stdio: ["ignore", 2, 2] });
 }
 
+/** The source code of this version, which the running server offers as its licence asks. Bytes depend on the commit. */
+function packSource(folder: string, version: string): void {
+  const what = ["--format=tar.gz", `--prefix=commonlane-${version}/`, "HEAD", ".", ":(exclude)docs/pictures"];
+  execFileSync("git", ["archive", "-o", join(folder, "source.tar.gz"), ...what], { cwd: ROOT });
+}
+
 /** @returns the names of the archive and of its list of components. */
 async function releaseFor(processor: Processor, version: string, out: string, npmScript: string): Promise<string[]> {
   const work = mkdtempSync(join(out, ".building-"));
@@ -78,6 +84,7 @@ async function releaseFor(processor: Processor, version: string, out: string, np
     writeFileSync(sbom, await createSbom(folder, version));
     copyFileSync(sbom, join(folder, "sbom.cdx.json"));
     removeUnused(folder, processor);
+    packSource(folder, version);
     const archive = join(out, `${name}.tar.gz`);
     packFolder(folder, archive, commitTime());
     const sizeMb = statSync(archive).size / 1e6;

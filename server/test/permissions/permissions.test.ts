@@ -65,7 +65,7 @@ test("every endpoint answers every role as the table says, and leaks nothing", {
   ).toEqual([]);
 });
 
-/** Endpoints that need a password, an e-mail, a cookie, an image, a key or the list of places; each has its own tests. */
+/** Endpoints that need a password, a passkey, an e-mail, a cookie, an image, a key or the list of places; each has its own tests. */
 const NEVER_DONE = [
   "accounts.signIn",
   "accounts.refresh",
@@ -76,12 +76,22 @@ const NEVER_DONE = [
   "accountSettings.changeEmail",
   "accountSettings.confirmEmailChange",
   "accountSettings.undoEmailChange",
+  "passkeys.startRegistration",
+  "passkeys.register",
+  "passkeys.remove",
+  "passkeys.signIn",
+  "secondFactor.confirm",
+  "secondFactor.setUp",
+  "secondFactor.turnOn",
+  "secondFactor.turnOff",
+  "secondFactor.renewRecoveryCodes",
   "personalData.deleteAccount",
   "profiles.setPhoto",
   "profiles.photo",
   "places.nearest",
   "places.one",
   "notificationChannels.unsubscribeEmails",
+  "administration.setLogo",
   "setup.checkKey",
   "setup.createAdministrator",
 ];

@@ -12,6 +12,9 @@ const push = {
   keys: { p256dh: `B${"A".repeat(86)}`, auth: "8eDyX_uCN0XRhSbY5hs7Hg" },
 };
 const email = "new@example.org";
+const credential = { id: "x", rawId: "x", type: "public-key" };
+const answer = { clientDataJSON: "x" };
+const signature = { authenticatorData: "x", signature: "x" };
 const meetingPoint = { name: "Park and ride", kind: "parkAndRide", lat: 48.01, lng: 7.85 };
 
 /** Ids of the host's records, for any endpoint that takes one. */
@@ -27,6 +30,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   templateId: scene.templateId,
   exportId: scene.exportId,
   sessionId: scene.sessionId,
+  passkeyId: scene.passkeyId,
   placeId: "gn:1",
   outcomeId: scene.aboardId,
   standbyId: scene.standbyId,
@@ -42,6 +46,9 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   photoId: "x".repeat(43),
   size: "small",
   feedToken: scene.feedToken,
+  page: "imprint",
+  language: "en",
+  version: "1",
   eventId: scene.eventId,
 });
 
@@ -50,6 +57,8 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "accounts.signUp": () => ({ body: { email, password: PASSWORD } }),
   "administration.changeSettings": () => ({ body: { name: "Uni Rides" } }),
   "administration.setRole": ({ people }) => ({ body: { email: people.stranger.email, role: "moderator" } }),
+  "legal.saveDraft": () => ({ body: { body: "The region runs this.", revision: 1 } }),
+  "legal.publish": () => ({ body: { version: 2, revision: 1, agreeAgain: false } }),
   "setup.checkKey": () => ({ body: { key: "x" } }),
   "setup.createAdministrator": () => ({
     body: { key: "x", email, password: PASSWORD, firstName: "E", lastName: "V" },
@@ -72,6 +81,13 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "accountSettings.changeEmail": () => ({ body: { password: "wrong", newEmail: email } }),
   "accountSettings.confirmEmailChange": () => ({ body: { newEmail: email, otp: "000000" } }),
   "accountSettings.undoEmailChange": () => ({ body: { token: "x" } }),
+  "passkeys.register": () => ({
+    body: { response: { ...credential, response: { ...answer, attestationObject: "x" } } },
+  }),
+  "passkeys.rename": () => ({ body: { name: "My phone" } }),
+  "passkeys.signIn": () => ({ body: { response: { ...credential, response: { ...answer, ...signature } } } }),
+  "secondFactor.confirm": () => ({ body: { password: "wrong" } }),
+  "secondFactor.turnOn": () => ({ body: { code: "000000" } }),
   "personalData.deleteAccount": () => ({ body: { password: "wrong" } }),
   "personalData.giveConsent": () => ({ body: { documents: [{ document: "terms-of-use", version: "x" }] } }),
   "profiles.update": () => ({ body: { bio: "hello" } }),

@@ -28,10 +28,11 @@ interface ServerOptions {
  * given.
  */
 export function createServer(
-  { log, settings, community, regions }: Pick<Context, "log" | "settings" | "community" | "regions">,
+  ctx: Pick<Context, "db" | "log" | "settings" | "community" | "regions">,
   rateLimits: RateLimits,
   { metrics, webFolder, proxyWatch }: ServerOptions = {},
 ): FastifyInstance {
+  const { log, settings, community } = ctx;
   const handleError = createErrorHandler(log, community);
   const { page, data } = securityHeaders(settings);
   const assertOwnHost = createHostAssertion(settings, log);
@@ -61,7 +62,7 @@ export function createServer(
   const draining = getDraining(http);
   registerJsonParser(http);
   http.setErrorHandler(handleError);
-  if (webFolder) serveWebApp(http, webFolder, { settings, community, regions });
+  if (webFolder) serveWebApp(http, webFolder, ctx);
   else http.setNotFoundHandler(() => Promise.reject(new Problem("not_found")));
 
   http.addHook("onRequest", async (request, reply) => {

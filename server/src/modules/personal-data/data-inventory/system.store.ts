@@ -49,6 +49,12 @@ export const systemTables = {
     impersonal: "document version updated body first_shown_at",
     retentionReason: "texts of the operator",
   },
+  legal_text: {
+    impersonal:
+      "page language version body revision saved_at saved_by published_at published_by agree_again withdrawn_at",
+    retentionReason: "texts of the community, with the ids of their authors",
+  },
+  community_logo: { impersonal: "id hash width height png changed_at", retentionReason: "logo of the community" },
   community: {
     impersonal: "id email_domains invite_only maintenance event_creators",
     retentionReason: "community settings",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
-import { LruCache } from "#platform/lru-cache.ts";
-import { Semaphore } from "#platform/semaphore.ts";
+import { LruCache } from "../lru-cache.ts";
+import { Semaphore } from "../semaphore.ts";
 
 /** About 30 kB each. */
 const CACHE_SIZE = 200;
@@ -15,12 +15,13 @@ const cache = new LruCache<string, Promise<Buffer>>(CACHE_SIZE);
 const queue = new Semaphore(QUEUE);
 
 /** Changes whenever the image does. */
-export const previewVersion = (svg: string): string =>
-  createHash("sha256").update(svg).digest("base64url").slice(0, 16);
+export const svgVersion = (svg: string): string => createHash("sha256").update(svg).digest("base64url").slice(0, 16);
 
-/** The SVG as a PNG. Equal images are rendered once. @throws Problem too_many if too many others wait. */
-export function renderPreviewPng(svg: string): Promise<Buffer> {
-  const version = previewVersion(svg);
+/**
+ * An SVG of our own as a PNG. Equal images are rendered once. @throws Problem too_many if too many others wait.
+ */
+export function renderSvgAsPng(svg: string): Promise<Buffer> {
+  const version = svgVersion(svg);
   const cached = cache.get(version);
   if (cached) return cached;
   const image = queue.run(() => rasterize(svg));
