@@ -11,6 +11,7 @@ import { contentRemovals } from "./content-removals.ts";
 import { events } from "./events.ts";
 import { accounts } from "./accounts.ts";
 import { moderation } from "./moderation.ts";
+import { legal } from "./legal.ts";
 import { meetingPoints } from "./meeting-points.ts";
 import { notificationChannels } from "./notification-channels.ts";
 import { notifications } from "./notifications.ts";
@@ -70,6 +71,7 @@ export const endpointGroups = {
   ratings,
   moderation,
   administration,
+  legal,
   setup,
   regions,
   contentRemovals,

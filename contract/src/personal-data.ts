@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { legalPageNames } from "./community.ts";
+import { consentPageNames } from "./community.ts";
 import { endpoint } from "./endpoint.ts";
 import { Password } from "./accounts.ts";
 import { Id } from "./shapes.ts";
@@ -15,7 +15,7 @@ export const DataExport = z.object({
 });
 export type DataExport = z.infer<typeof DataExport>;
 
-const LegalDocument = z.enum(legalPageNames);
+const LegalDocument = z.enum(consentPageNames);
 const Version = z.string().check(z.regex(/^[\w-]{1,64}$/));
 
 /** A legal text in force, and whether the caller agreed to it. */
@@ -89,7 +89,7 @@ export const personalData = {
     body: z.object({
       documents: z
         .array(z.object({ document: LegalDocument, version: Version }))
-        .check(z.minLength(1), z.maxLength(legalPageNames.length)),
+        .check(z.minLength(1), z.maxLength(consentPageNames.length)),
     }),
     reply: z.object({ items: z.array(Consent) }),
   }),

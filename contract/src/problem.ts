@@ -15,6 +15,7 @@ export const problems = {
     status: 400,
     message: translatable("This picture has more than 50 megapixels. Please make it smaller."),
   },
+  logo_too_small: { status: 400, message: translatable("This logo is too small. It needs at least 64 pixels.") },
   captcha_missing: {
     status: 400,
     message: translatable("We couldn't run the security check. Please reload the page and try again."),
@@ -65,6 +66,10 @@ export const problems = {
   not_found: { status: 404, message: translatable("This is no longer available.") },
   request_timeout: { status: 408, message: translatable("The request took too long. Please try again.") },
   last_administrator: { status: 409, message: translatable("Make someone else an administrator first.") },
+  text_changed: {
+    status: 409,
+    message: translatable("Another administrator changed this text. Copy your changes and open it again."),
+  },
   setting_fixed: { status: 409, message: translatable("The operator's environment sets this.") },
   passkeys_enough: {
     status: 409,
@@ -156,6 +161,7 @@ export const problems = {
   in_flight: { status: 409, message: translatable("This request is still being processed.") },
   body_too_large: { status: 413, message: translatable("That's too much to send at once.") },
   photo_too_large: { status: 413, message: translatable("Please choose a picture of up to 5 MB.") },
+  logo_too_large: { status: 413, message: translatable("Please choose a logo of up to 2 MB.") },
   photo_format_unknown: { status: 415, message: translatable("Please choose a JPEG, PNG or WebP picture.") },
   not_a_form: { status: 415, message: translatable("Please send a form.") },
   not_json: { status: 415, message: translatable("Please send JSON.") },

@@ -13,6 +13,7 @@ import { personalDataRoutes } from "#modules/personal-data/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { hasRole, moderationRoutes, recordModeratorAction } from "#modules/moderation/index.ts";
 import { mountUnsubscribePage, notificationRoutes } from "#modules/notifications/index.ts";
+import { legalRoutes } from "#modules/legal/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
 import { createGeocoder, loadLabelTranslation, placeRoutes } from "#modules/places/index.ts";
@@ -99,6 +100,7 @@ const moduleRoutes = (
   moderationRoutes,
   personalDataRoutes,
   communityRoutes,
+  legalRoutes,
   regionRoutes,
   calendarRoutes,
   eventRoutes,

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
+import type { Language } from "@commonlane/contract/languages";
 import { siteUrl } from "#modules/accounts/index.ts";
+import { brandOf } from "#platform/branding/brand.ts";
 import type { Context } from "#platform/context.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { listFooterLinks } from "#platform/http/web-app/footer.ts";
 import { mountRidePages } from "./ride-pages.ts";
 import { mountRobots } from "./robots.ts";
 import { mountStyles } from "./styles.ts";
@@ -15,6 +18,10 @@ export function mountPublicPages(http: FastifyInstance, ctx: Context, rateLimits
       return ctx.community.name;
     },
     stylesPath: mountStyles(http),
+    get look() {
+      const brand = brandOf(ctx.community);
+      return { brand, footer: (language: Language) => listFooterLinks(ctx, language) };
+    },
   };
   mountRidePages(http, ctx, rateLimits, site);
   mountSearchWidget(http, ctx, rateLimits, site);

@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findPublicRide, type PublicRide } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
-import { previewVersion, renderPreviewPng } from "./preview/preview-image.ts";
+import { openBrandDrawing } from "#platform/branding/brand-images.ts";
+import { renderSvgAsPng, svgVersion } from "#platform/images/render-svg.ts";
 import { renderPreviewSvg } from "./preview/preview-svg.ts";
 import { renderRidePage, renderUnavailablePage, type SiteInAnyLanguage } from "./ride-page-html.ts";
 import { describeRide } from "./ride-text.ts";
@@ -34,8 +35,8 @@ export function mountRidePages(
   const guardPreview = rateLimits.guardFor("public ride preview", [PREVIEW_LIMIT]);
   const allowsIndexing = () => ctx.community.publicRides === "indexed";
   const languageOf = (request: FastifyRequest) => pageLanguage(request, ctx.community.language);
-  const previewOf = (language: Language, ride: PublicRide) =>
-    renderPreviewSvg(describeRide(language, ride, site.communityName), site.communityName);
+  const previewOf = async (language: Language, ride: PublicRide) =>
+    renderPreviewSvg(describeRide(language, ride, site.communityName), site.communityName, await openBrandDrawing(ctx));
 
   http.get<RideParams>("/rides/:rideId", async (request, reply) => {
     if (!isVisitor(request)) return reply.callNotFound();
@@ -46,7 +47,7 @@ export function mountRidePages(
     const isIndexed = allowsIndexing();
     if (!isIndexed) void reply.header("x-robots-tag", "noindex");
     const language = languageOf(request);
-    const options = { previewVersion: previewVersion(previewOf(language, ride)), isIndexed };
+    const options = { previewVersion: svgVersion(await previewOf(language, ride)), isIndexed };
     return sendPage(request, reply, language, renderRidePage(ride, { ...site, language }, options));
   });
 
@@ -55,11 +56,11 @@ export function mountRidePages(
     const ride = await findPublicRide(ctx, request.params.rideId);
     if (!ride) return sendUnavailable(request, reply, request.params.rideId);
     const language = languageOf(request);
-    const svg = previewOf(language, ride);
-    const etag = `"${previewVersion(svg)}"`;
+    const svg = await previewOf(language, ride);
+    const etag = `"${svgVersion(svg)}"`;
     void reply.headers({ "cache-control": "no-cache", etag, "x-robots-tag": "noindex", ...languageHeaders(language) });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    return reply.type("image/png").send(await renderPreviewPng(svg));
+    return reply.type("image/png").send(await renderSvgAsPng(svg));
   });
 
   const sendUnavailable = (request: FastifyRequest, reply: FastifyReply, rideId: string) => {

@@ -26,6 +26,10 @@ import { RideView } from "./content/RideView.tsx";
 const SettingsView = lazyScreen(() => import("./administration/SettingsView.tsx"), "SettingsView");
 const ServerView = lazyScreen(() => import("./administration/ServerView.tsx"), "ServerView");
 const TeamView = lazyScreen(() => import("./administration/TeamView.tsx"), "TeamView");
+const AppearanceView = lazyScreen(() => import("./appearance/AppearanceView.tsx"), "AppearanceView");
+const LegalTextsView = lazyScreen(() => import("./legal/LegalTextsView.tsx"), "LegalTextsView");
+const LegalTextView = lazyScreen(() => import("./legal/LegalTextView.tsx"), "LegalTextView");
+const DataProtectionView = lazyScreen(() => import("./legal/DataProtectionView.tsx"), "DataProtectionView");
 const SetupWizard = lazyScreen(() => import("./administration/SetupWizard.tsx"), "SetupWizard");
 
 /** Moderation console. Other users see that it is for moderators; the server rejects their calls in any case. */
@@ -87,6 +91,10 @@ function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeP
         {isAdministrator && (
           <>
             <Route path="settings" element={<SettingsView />} />
+            <Route path="appearance" element={<AppearanceView />} />
+            <Route path="legal" element={<LegalTextsView />} />
+            <Route path="legal/:page/:language" element={<LegalTextView />} />
+            <Route path="data-protection" element={<DataProtectionView />} />
             <Route path="server" element={<ServerView />} />
             <Route path="team" element={<TeamView />} />
             <Route path="setup/:step" element={<SetupWizard />} />
@@ -111,6 +119,8 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
     ...(isAdministrator
       ? [
           { to: "/moderation/settings", label: t`Settings` },
+          { to: "/moderation/appearance", label: t`Appearance` },
+          { to: "/moderation/legal", label: t`Legal texts` },
           { to: "/moderation/server", label: t`Server` },
           { to: "/moderation/team", label: t`Team` },
         ]

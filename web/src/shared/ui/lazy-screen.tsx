@@ -25,7 +25,9 @@ export function lazyScreen<Name extends string, Props extends object = object>(
   let Lazy: ComponentType<Props> = lazy(fetch);
   const Screen = (props: Props) => {
     // Chosen once: another component type in a later render would remount the screen, which loses what was typed.
-    const [Shown] = useState<ComponentType<Props>>(() => ready ?? Lazy);
+    // Read here, because the compiler moves a function without variables of the component out of this scope.
+    const first = ready ?? Lazy;
+    const [Shown] = useState<ComponentType<Props>>(() => first);
     return <Shown {...props} />;
   };
   return Object.assign(Screen, { fetch });
