@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, "..");
 
 const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   accounts:
-    "account account_event email_link known_device login_attempt one_time_code session shared_device signing_key",
+    "account account_event authenticator_app email_link known_device login_attempt one_time_code passkey passkey_challenge recovery_code session shared_device signing_key",
   "active-drivers": "active_driver",
   administration: "setup_key test_email",
   blocks: "block",

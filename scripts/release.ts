@@ -1,11 +1,21 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  createReadStream,
+} from "node:fs";
+import { basename, join, resolve, dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureServerBuilt, ensureWebBuilt } from "./build.ts";
-import { hashFile, packFolder } from "./release/pack.ts";
 import { removeUnused, stageFiles } from "./release/stage-files.ts";
 import { createSbom } from "./release/sbom.ts";
+import { createHash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
 
 /**
  * `npm run release`: writes an archive per processor that runs without npm or anything else installed, its list of
@@ -99,4 +109,24 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+/**
+ * Packs a folder into a .tar.gz: the same bytes for the same content, whoever builds it and when. `at` becomes the time
+ * of every file, in seconds since 1970.
+ */
+function packFolder(folder: string, archive: string, at: number): void {
+  const sameEverywhere = ["--sort=name", `--mtime=@${at}`, "--owner=0", "--group=0", "--numeric-owner", "--format=gnu"];
+  execFileSync(
+    "tar",
+    [...sameEverywhere, "--use-compress-program=gzip -9 -n", "-cf", archive, "-C", dirname(folder), basename(folder)],
+    { stdio: ["ignore", "ignore", "inherit"] },
+  );
+}
+
+/** SHA-256 of a file, in hexadecimal. */
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
 }

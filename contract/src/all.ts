@@ -20,6 +20,7 @@ import { tripSafety } from "./trip-safety.ts";
 import { accountSettings } from "./account-settings.ts";
 import { personalData } from "./personal-data.ts";
 import { tripOutcomes } from "./trip-outcomes.ts";
+import { passkeys } from "./passkeys.ts";
 import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
 import { regions } from "./regions.ts";
@@ -34,6 +35,7 @@ import { rides } from "./rides.ts";
 import { savedSearches } from "./saved-searches.ts";
 import { seatRequests } from "./seat-requests.ts";
 import { trustedContacts } from "./trusted-contacts.ts";
+import { secondFactor } from "./second-factor.ts";
 import { setup } from "./setup.ts";
 import { standby } from "./standby.ts";
 
@@ -43,6 +45,8 @@ export const endpointGroups = {
   auth,
   captcha,
   accountSettings,
+  passkeys,
+  secondFactor,
   personalData,
   profiles,
   places,

@@ -74,6 +74,8 @@ export const settingSchemas = {
   costPerKmMinor: z.int().check(z.gte(0), z.lte(100_000)),
   /** Whether hosts may open rides to anybody with the link, and whether search engines may list those. */
   publicRides: z.enum(["off", "link", "indexed"]),
+  /** Whether moderators and administrators need a second factor. */
+  requireSecondFactor: z.enum(["none", "team"]),
   /** Name and address of the body that runs the service. */
   legalEntity: z.nullable(filled(LEGAL_ENTITY_MAX_LENGTH)),
   /** Sender of all e-mails. */
@@ -128,6 +130,7 @@ export const SettingName = z.enum([
   "currency",
   "costPerKmMinor",
   "publicRides",
+  "requireSecondFactor",
   "legalEntity",
   "mailFrom",
   "brandColor",

@@ -22,6 +22,12 @@ export const CAPTCHA_VALID_S = 600;
 export const EMAIL_LINK_VALID_S = 86_400;
 export const EMAIL_CHANGE_UNDO_VALID_S = 72 * 3600;
 export const ID_TOKEN_VALID_S = 3600;
+/** Own limits of passkeys. */
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_MAX_LENGTH = 60;
+/** Seconds in which a user can change how they sign in after they confirmed that it is them. */
+export const CONFIRMATION_VALID_S = 600;
+export const RECOVERY_CODE_COUNT = 10;
 /** Own limit: users sign in again after this time, even if they are active. */
 export const SESSION_MAX_DAYS = 365;
 export const BODY_MAX_BYTES = 64 * 1024;

@@ -67,10 +67,11 @@ export const personalData = {
     method: "POST",
     path: "/identity/deletion",
     access: "signed-in",
-    body: z.object({ password: Password }),
+    /** The password can be left out after a confirmation with a passkey. */
+    body: z.object({ password: z.optional(Password) }),
     reply: z.object({ eraseAt: z.iso.datetime() }),
     limits: [{ by: "account", count: 30, perS: 3600 }],
-    problems: ["password_wrong", "too_many"],
+    problems: ["password_wrong", "confirmation_needed", "too_many"],
   }),
   consents: endpoint({
     summary: "List the current legal texts and the caller's consents",

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { accountRoutes } from "#modules/accounts/index.ts";
+import { accountRoutes, assertTeamSecondFactor } from "#modules/accounts/index.ts";
 import { administrationRoutes } from "#modules/administration/index.ts";
 import { blockRoutes } from "#modules/blocks/index.ts";
 import { calendarRoutes } from "#modules/calendar/index.ts";
@@ -46,6 +46,7 @@ import {
   type Authenticate,
   type CheckProof,
   EndpointRouter,
+  type Caller,
   type PrivilegedRole,
   type RegisterRoutes,
 } from "#platform/http/endpoints/endpoint-router.ts";
@@ -119,6 +120,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
   const checkProof: CheckProof = (action, proof, address) => captcha.check(action, proof, address);
   const moderation = {
     hasRole: (uid: string, role: PrivilegedRole) => hasRole(ctx, uid, role),
+    assertSecondFactor: (caller: Caller) => assertTeamSecondFactor(ctx, caller),
     logModeratorCall: recordModeratorAction,
     closedMessage: createMaintenanceCheck(ctx),
   };

@@ -8,6 +8,7 @@ export {
   grantModeratorRole,
   listAdministrators,
   listModerators,
+  resetSecondFactorsByOperator,
   signOutEveryone,
   signOutUser,
   suspendByOperator,

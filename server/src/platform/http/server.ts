@@ -6,7 +6,6 @@ import type { Metrics } from "../metrics.ts";
 import { guardConnections } from "./network/connection-guard.ts";
 import { getDraining } from "./connection-draining.ts";
 import { createErrorHandler, handleClientError } from "./error-handler.ts";
-import { registerJsonParser } from "./json-body.ts";
 import { createHostAssertion } from "./network/host-check.ts";
 import { Problem } from "./problem.ts";
 import { parseTrustProxy } from "./network/trusted-proxies.ts";
@@ -95,3 +94,29 @@ export function createServer(
 const rejectSchemas = (): never => {
   throw new Error("Endpoints are described by the contract, not by Fastify schemas.");
 };
+
+/** Accepts only JSON bodies. Refuses keys that would change a prototype, and text that the database cannot store. */
+function registerJsonParser(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser("error", "error");
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) => {
+    // A client that announces JSON and sends no bytes has no body.
+    if (text === "") return done(null, undefined);
+    void parse(request, text, (error, value) => {
+      // Only an escape sequence can introduce malformed text: the bytes were decoded as UTF-8.
+      if (!error && text.includes("\\u") && !hasValidText(value)) done(new Problem("invalid_input"));
+      else done(error, value);
+    });
+  });
+}
+
+/** True if every text in a parsed value is well-formed Unicode without NUL. */
+function hasValidText(root: unknown): boolean {
+  const pending: unknown[] = [root];
+  for (let value = pending.pop(); pending.length > 0 || value !== undefined; value = pending.pop()) {
+    if (typeof value === "string" && (!value.isWellFormed() || value.includes("\0"))) return false;
+    if (typeof value === "object" && value !== null)
+      for (const [key, inner] of Object.entries(value)) pending.push(key, inner);
+  }
+  return true;
+}

@@ -12,6 +12,7 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { AuditLog } from "./audit-log/AuditLog.tsx";
 import { Appeals } from "./content/Appeals.tsx";
 import { CommunityView } from "./community/CommunityView.tsx";
+import { SecondFactorMissing } from "./SecondFactorMissing.tsx";
 import { ownRole } from "./own-role.ts";
 import { Statistics } from "./statistics/Statistics.tsx";
 import { PeopleSearch } from "./people/PeopleSearch.tsx";
@@ -50,7 +51,8 @@ export function ModerationScreen() {
       {data?.moderator === false && (
         <EmptyState title={t`Moderators only`}>{t`Ask the people who run this community for access.`}</EmptyState>
       )}
-      {data?.moderator && (
+      {data?.secondFactorMissing && <SecondFactorMissing />}
+      {data?.moderator && !data.secondFactorMissing && (
         <Console openReports={data.openReports} isAdministrator={data.administrator} isSetup={isSetup} />
       )}
     </div>

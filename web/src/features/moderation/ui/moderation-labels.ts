@@ -123,6 +123,7 @@ export function useActionDetailLabels(): (name: string) => string {
     currency: t`currency`,
     costPerKmMinor: t`cost per kilometre`,
     publicRides: t`public rides`,
+    requireSecondFactor: t`who needs a second factor`,
     legalEntity: t`who runs the service`,
     mailFrom: t`sender`,
     mailServer: t`mail server`,
@@ -192,6 +193,7 @@ export function useActionLabels(): (call: string) => string {
     "legal.publish": t`Published a legal text`,
     "legal.withdraw": t`Took a legal text off its page`,
     "moderation.signOut": t`Ended all sessions`,
+    "moderation.resetSecondFactors": t`Removed lost passkeys and authenticator app`,
   };
   return (call) => labels[call] ?? call;
 }
