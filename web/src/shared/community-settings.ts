@@ -34,10 +34,11 @@ const defaults: Community = {
 };
 
 /**
- * Settings of this community, which the server embeds in the page. Only pages of the development server and tests have
- * none, so the defaults are left out of the build.
+ * Settings of this community, which the server embeds in the page. Only the development server, tests and the
+ * prerendering start without them, so the defaults are left out of what browsers load.
  */
-export const communitySettings: Community = import.meta.env.DEV ? { ...defaults, ...readMeta() } : readMeta();
+export const communitySettings: Community =
+  import.meta.env.DEV || import.meta.env.SSR ? { ...defaults, ...readMeta() } : readMeta();
 
 function readMeta(): Community {
   const text = globalThis.document?.querySelector(`meta[name="${COMMUNITY_META}"]`)?.getAttribute("content");
