@@ -31,6 +31,7 @@ const defaults: Community = {
   openStreetMap: false,
   basemap: null,
   regionMaps: [],
+  signInProviders: [],
 };
 
 /** Settings of this community, which the server embeds in the page. */
