@@ -31,6 +31,7 @@ const defaults: Community = {
   openStreetMap: false,
   basemap: null,
   regionMaps: [],
+  signInProviders: [],
 };
 
 /**
