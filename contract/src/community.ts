@@ -17,7 +17,7 @@ export interface Community {
   currency: string;
   /** Name and address of the body that runs the service; null if not set. */
   legalEntity: string | null;
-  /** Date of the last change of the legal texts, formatted. */
+  /** Date of the last change of the legal texts, as the operator wrote it. */
   legalUpdated: string;
   /** Legal pages whose text the operator provides, served at `legalTextPath`. */
   customLegalTexts: readonly LegalPageName[];
@@ -84,7 +84,7 @@ export const legalPageNames = ["privacy-policy", "terms-of-use"] as const;
 export const BUILT_IN_LEGAL_REVISION = 3;
 export type LegalPageName = (typeof legalPageNames)[number];
 
-/** Path of the operator's own version of a legal page, and its file name in the operator's folder. */
+/** Path of the operator's own version of a legal page, and its file name in the operator's folder. `?lang` asks for a translation. */
 export const legalTextPath = (page: LegalPageName): `/legal/${string}` => `/legal/${page}.md`;
 
 /** Name of the meta element with the settings, as JSON. */

@@ -65,7 +65,7 @@ export const prerenderedPaths: readonly string[] = Object.keys(pages);
 interface PrerenderOptions {
   readonly community: Community;
   readonly language: Language;
-  /** The operator's own legal texts, as Markdown. */
+  /** The operator's own legal texts in this language, as Markdown. */
   readonly legalTexts: ReadonlyMap<LegalPageName, string>;
 }
 
@@ -86,7 +86,7 @@ export async function prerender(
   if (!page) throw new Error(`There is no prerendered page ${path}.`);
   Object.assign(communitySettings, community);
   const { addOperatorText } = await import("#features/legal/operator-texts.ts");
-  for (const [name, text] of legalTexts) addOperatorText(name, text);
+  for (const [name, text] of legalTexts) addOperatorText(name, language, text);
   const Page = await page.load();
   await loadAllMessages(language);
   const session = createSession(visitorEnvironment);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { BUILT_IN_LEGAL_REVISION, type LegalPageName, legalPageNames } from "@commonlane/contract/community";
-import { readLegalTexts } from "#platform/http/web-app/legal-texts.ts";
+import { type OperatorText, readLegalTexts } from "#platform/http/web-app/legal-texts.ts";
 import type { Settings } from "#platform/settings.ts";
 
 /** A current legal text. */
@@ -25,9 +25,14 @@ export function currentLegalTexts(settings: Settings): readonly LegalText[] {
 function readLegalVersions({ LEGAL_DIR, LEGAL_UPDATED: updated }: Settings): readonly LegalText[] {
   const customTexts = readLegalTexts(LEGAL_DIR);
   return legalPageNames.map((document) => {
-    const body = customTexts.get(document) ?? null;
+    const custom = customTexts.get(document);
+    const body = custom ? joinTranslations(custom) : null;
     const content = body ?? `built in ${BUILT_IN_LEGAL_REVISION}`;
     const version = createHash("sha256").update(`${updated}\n${content}`).digest("hex").slice(0, 16);
     return { document, version, updated, body };
   });
 }
+
+/** All that users agree to: a changed translation is a changed text. */
+const joinTranslations = ({ text, translations }: OperatorText): string =>
+  [text, ...[...translations].map(([language, translation]) => `[${language}]\n${translation}`)].join("\n\n");

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { LegalPageName } from "@commonlane/contract/community";
 import { Suspense } from "react";
 import { communitySettings } from "#shared/community-settings.ts";
+import { formatLegalDate } from "#shared/formatting/legal-date.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { SiteFooter } from "#shared/ui/SiteFooter.tsx";
 import { PublicPageHeader } from "#shared/ui/PublicPageHeader.tsx";
@@ -46,7 +47,7 @@ export function LegalPage({ name, title, intro, sections }: LegalPageProps) {
       <PublicPageHeader />
       <main id="main" tabIndex={-1} className="mx-auto max-w-[46rem] px-(--gutter) pt-6 pb-16 outline-none lg:pt-10">
         <h1 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{title}</h1>
-        <p className="mt-2 text-sm text-ink-3">{t`Last updated: ${communitySettings.legalUpdated}`}</p>
+        <p className="mt-2 text-sm text-ink-3">{t`Last updated: ${formatLegalDate(communitySettings.legalUpdated)}`}</p>
         {operatorText ? (
           <LegalText {...operatorText} />
         ) : communitySettings.customLegalTexts.includes(name) ? (
@@ -54,7 +55,12 @@ export function LegalPage({ name, title, intro, sections }: LegalPageProps) {
             <OperatorLegalText name={name} />
           </Suspense>
         ) : (
-          <LegalText intro={[intro]} sections={sections.map(translateSection)} />
+          <>
+            <p className="mt-1 text-sm text-ink-3">
+              {t`Template that comes with the software, for the people who run this server to check or replace.`}
+            </p>
+            <LegalText intro={[intro]} sections={sections.map(translateSection)} />
+          </>
         )}
         <section className="mt-10 rounded-lg border border-line bg-surface p-5">
           <h2 className="text-xl font-bold tracking-[-.015em]">{t`Questions`}</h2>

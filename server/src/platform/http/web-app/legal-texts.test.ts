@@ -18,7 +18,8 @@ async function serve(environment: Record<string, string>) {
   const webFolder = folderWith({ "index.html": "<!doctype html><title>Built</title>" });
   const http = createServer(ctx, new RateLimits(), { webFolder });
   onTestFinished(() => http.close());
-  return (url: string) => http.inject({ url, headers: { accept: "text/html,*/*" } });
+  return (url: string, headers: Record<string, string> = {}) =>
+    http.inject({ url, headers: { accept: "text/html,*/*", ...headers } });
 }
 
 test("an operator's own texts and date replace ours, page by page", async () => {
@@ -34,6 +35,20 @@ test("an operator's own texts and date replace ours, page by page", async () => 
     expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
 });
 
+test("an operator's translations go to readers of their languages, the main text to all others", async () => {
+  const LEGAL_DIR = folderWith({ "terms-of-use.md": "Be kind.", "terms-of-use.de.md": "Sei nett." });
+  const get = await serve({ LEGAL_DIR });
+  const read = async (url: string, headers = {}) => {
+    const reply = await get(url, headers);
+    expect(reply.headers["vary"]).toContain("accept-language");
+    return [reply.body, reply.headers["content-language"]];
+  };
+  const german = ["Sei nett.", "de"];
+  expect(await read("/legal/terms-of-use.md", { "accept-language": "de-AT" })).toEqual(german);
+  expect(await read("/legal/terms-of-use.md?lang=de", { "accept-language": "fr" })).toEqual(german);
+  expect(await read("/legal/terms-of-use.md?lang=ar", { "accept-language": "de" })).toEqual(["Be kind.", "en"]);
+});
+
 test("[spec/9-legal:updated] without texts of the operator the texts are ours, last updated January 2025", async () => {
   const get = await serve({});
   const { body } = await get("/");
@@ -47,4 +62,6 @@ test("a folder without texts, or with an empty one, is refused at the start", as
   );
   const empty = folderWith({ "privacy-policy.md": " \n" });
   await expect(serve({ LEGAL_DIR: empty })).rejects.toThrow("LEGAL_DIR: privacy-policy.md is empty.");
+  const onlyTranslated = folderWith({ "privacy-policy.de.md": "Deine Daten" });
+  await expect(serve({ LEGAL_DIR: onlyTranslated })).rejects.toThrow("LEGAL_DIR: privacy-policy.md is missing");
 });

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Language } from "@commonlane/contract/languages";
-import type { Community } from "@commonlane/contract/community";
+import type { Community, LegalPageName } from "@commonlane/contract/community";
 import { hashName } from "../../name-hash.ts";
-import type { LegalTexts } from "./legal-texts.ts";
+import { type LegalTexts, legalTextsIn } from "./legal-texts.ts";
 
 /** Built from web/src/app/prerender.tsx. */
 export const PRERENDER_FILE = "prerender.mjs";
@@ -23,7 +23,11 @@ interface PrerenderModule {
   readonly prerenderedPaths: readonly string[];
   readonly prerender: (
     path: string,
-    options: { readonly community: Community; readonly language: Language; readonly legalTexts: LegalTexts },
+    options: {
+      readonly community: Community;
+      readonly language: Language;
+      readonly legalTexts: ReadonlyMap<LegalPageName, string>;
+    },
   ) => Promise<PrerenderedPage>;
   readonly pageTexts: (options: { readonly community: Community; readonly language: Language }) => Promise<PageTexts>;
 }
@@ -31,24 +35,28 @@ interface PrerenderModule {
 /** Renders the public pages of the web app with this community's settings, each when it is first requested. */
 export class PrerenderedPages {
   readonly #folder: string;
-  readonly #options: { readonly community: Community; readonly legalTexts: LegalTexts };
+  readonly #community: Community;
+  readonly #legalTexts: LegalTexts;
   #module: Promise<PrerenderModule | undefined> | undefined;
 
   constructor(folder: string, community: Community, legalTexts: LegalTexts) {
     this.#folder = folder;
-    this.#options = { community, legalTexts };
+    this.#community = community;
+    this.#legalTexts = legalTexts;
   }
 
   /** Returns undefined for any other path, and if the build has no prerendered pages. */
   async render(path: string, language: Language): Promise<PrerenderedPage | undefined> {
     const module = await this.#instance();
-    return module?.prerenderedPaths.includes(path) ? module.prerender(path, { ...this.#options, language }) : undefined;
+    if (!module?.prerenderedPaths.includes(path)) return undefined;
+    const legalTexts = legalTextsIn(this.#legalTexts, language);
+    return module.prerender(path, { community: this.#community, language, legalTexts });
   }
 
   /** Returns undefined if the build has no prerendered pages. */
   async texts(language: Language): Promise<PageTexts | undefined> {
     const module = await this.#instance();
-    return module?.pageTexts({ community: this.#options.community, language });
+    return module?.pageTexts({ community: this.#community, language });
   }
 
   #instance(): Promise<PrerenderModule | undefined> {
@@ -59,7 +67,7 @@ export class PrerenderedPages {
     const file = join(this.#folder, PRERENDER_FILE);
     if (!existsSync(file)) return undefined;
     // An instance of the module is for one community; the maps of its regions change, but are on no page.
-    const { regionMaps: _, ...settings } = this.#options.community;
+    const { regionMaps: _, ...settings } = this.#community;
     const instance = hashName(JSON.stringify(settings));
     const module: unknown = await import(`${pathToFileURL(file).href}?${instance}`);
     if (!isPrerenderModule(module)) throw new Error(`${PRERENDER_FILE} does not export what the server needs.`);

@@ -42,7 +42,7 @@ export function serveWebApp(http: FastifyInstance, folder: string, ctx: PageCont
   // The page lists the maps of the regions and carries the settings of the community.
   const stopUpdates = [regions.onChange(update), community.onChange(update)];
   http.addHook("onClose", async () => stopUpdates.forEach((stop) => stop()));
-  serveLegalTexts(http, texts);
+  serveLegalTexts(http, texts, community.language);
   serveRegionMaps(http, regions);
   if (existsSync(join(folder, MANIFEST_FILE))) {
     const type = "application/manifest+json; charset=utf-8";
