@@ -15,7 +15,7 @@ import { hasRole, moderationRoutes, recordModeratorAction } from "#modules/moder
 import { mountUnsubscribePage, notificationRoutes } from "#modules/notifications/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
-import { createGeocoder, loadLabelTranslation, placeRoutes } from "#modules/places/index.ts";
+import { createGeocoder, createTownNamesLoader, type LoadTownNames, placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { regionRoutes } from "#modules/regions/index.ts";
 import { mountPublicPages } from "#modules/public-pages/index.ts";
@@ -73,6 +73,7 @@ const moduleRoutes = (
   rides: RideIndex,
   drivers: DriverMap,
   captcha: Captcha,
+  loadTownNames: LoadTownNames,
 ): readonly RegisterRoutes[] => [
   accountRoutes,
   captchaRoutes(captcha),
@@ -100,7 +101,7 @@ const moduleRoutes = (
   communityRoutes,
   regionRoutes,
   calendarRoutes,
-  eventRoutes,
+  eventRoutes(loadTownNames),
 ];
 
 /**
@@ -120,6 +121,8 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     logModeratorCall: recordModeratorAction,
     closedMessage: createMaintenanceCheck(ctx),
   };
+  const loadTownNames = createTownNamesLoader(ctx);
+  const loadLabelTranslation = async () => (await loadTownNames()).translateLabel;
   const router = new EndpointRouter({
     ctx,
     http,
@@ -127,7 +130,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     checkProof,
     rateLimits,
     moderation,
-    loadLabelTranslation: loadLabelTranslation(ctx),
+    loadLabelTranslation,
   });
   const checks = {
     ...databaseChecks(ctx.db),
@@ -137,7 +140,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     ...proxyWatch.checks,
     ...dependencies.checks,
   };
-  const routes = [...moduleRoutes(ctx, rides, drivers, captcha), administrationRoutes(checks)];
+  const routes = [...moduleRoutes(ctx, rides, drivers, captcha, loadTownNames), administrationRoutes(checks)];
   for (const register of routes) register(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`No handler for ${unbound.method} ${unbound.path}.`);
@@ -145,7 +148,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
   mountApiDocs(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);
   mountUnsubscribePage(http);
-  mountPublicPages(http, ctx, rateLimits);
+  mountPublicPages(http, ctx, { rateLimits, loadLabelTranslation });
   return http;
 }
 

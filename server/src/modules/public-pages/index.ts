@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { siteUrl } from "#modules/accounts/index.ts";
 import type { Context } from "#platform/context.ts";
+import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { mountRidePages } from "./ride-pages.ts";
 import { mountRobots } from "./robots.ts";
@@ -8,7 +9,14 @@ import { mountStyles } from "./styles.ts";
 import { mountSearchWidget } from "./widget/search-widget.ts";
 
 /** Pages that the server renders for visitors: public rides and the search widget, and what search engines read. */
-export function mountPublicPages(http: FastifyInstance, ctx: Context, rateLimits: RateLimits): void {
+export function mountPublicPages(
+  http: FastifyInstance,
+  ctx: Context,
+  {
+    rateLimits,
+    loadLabelTranslation,
+  }: { readonly rateLimits: RateLimits; readonly loadLabelTranslation: () => Promise<TranslateLabel> },
+): void {
   const site = {
     site: siteUrl(ctx.settings),
     get communityName() {
@@ -16,7 +24,7 @@ export function mountPublicPages(http: FastifyInstance, ctx: Context, rateLimits
     },
     stylesPath: mountStyles(http),
   };
-  mountRidePages(http, ctx, rateLimits, site);
+  mountRidePages(http, ctx, { rateLimits, site, loadLabelTranslation });
   mountSearchWidget(http, ctx, rateLimits, site);
   mountRobots(http, ctx, site);
 }
