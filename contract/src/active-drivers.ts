@@ -3,7 +3,7 @@ import { WATCHED_CELLS_MAX } from "./driver-cells.ts";
 import { endpoint } from "./endpoint.ts";
 import { DRIVERS_RADIUS_KM, NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
-import { Audience } from "./rides.ts";
+import { Audience } from "./hosted-rides.ts";
 import {
   cleanText,
   SuccessReply,

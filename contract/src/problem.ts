@@ -15,6 +15,7 @@ export const problems = {
     status: 400,
     message: translatable("This picture has more than 50 megapixels. Please make it smaller."),
   },
+  logo_too_small: { status: 400, message: translatable("This logo is too small. It needs at least 64 pixels.") },
   captcha_missing: {
     status: 400,
     message: translatable("We couldn't run the security check. Please reload the page and try again."),
@@ -25,6 +26,20 @@ export const problems = {
   credentials_wrong: { status: 401, message: translatable("Wrong e-mail or password.") },
   session_ended: { status: 401, message: translatable("Your session has ended. Please sign in again.") },
   password_wrong: { status: 403, message: translatable("Your current password is wrong.") },
+  passkey_wrong: {
+    status: 403,
+    message: translatable("That passkey didn't work. Try again, or use another way to sign in."),
+  },
+  passkey_needed: { status: 403, message: translatable("Your account needs a second factor. Use your passkey.") },
+  second_factor_needed: {
+    status: 403,
+    message: translatable("Enter the code from your authenticator app, or a recovery code."),
+  },
+  second_factor_required: {
+    status: 403,
+    message: translatable("Moderators and administrators need a second factor here. Set one up, or sign in with it."),
+  },
+  confirmation_needed: { status: 403, message: translatable("Please confirm first that it's you.") },
   not_yours: { status: 403, message: translatable("Only the owner can do that.") },
   email_unverified: {
     status: 403,
@@ -51,7 +66,20 @@ export const problems = {
   not_found: { status: 404, message: translatable("This is no longer available.") },
   request_timeout: { status: 408, message: translatable("The request took too long. Please try again.") },
   last_administrator: { status: 409, message: translatable("Make someone else an administrator first.") },
+  text_changed: {
+    status: 409,
+    message: translatable("Another administrator changed this text. Copy your changes and open it again."),
+  },
   setting_fixed: { status: 409, message: translatable("The operator's environment sets this.") },
+  passkeys_enough: {
+    status: 409,
+    message: translatable("You've reached the limit for passkeys. Please remove one first."),
+  },
+  passkeys_unavailable: {
+    status: 409,
+    message: translatable("Passkeys need an address with a name and HTTPS. Ask the people who run this community."),
+  },
+  second_factor_on: { status: 409, message: translatable("You already have an authenticator app.") },
   email_taken: { status: 409, message: translatable("An account with this e-mail already exists.") },
   ride_full: { status: 409, message: translatable("This ride has no free seats on that part of the route.") },
   ride_over: { status: 409, message: translatable("This ride has departed or was cancelled.") },
@@ -133,6 +161,7 @@ export const problems = {
   in_flight: { status: 409, message: translatable("This request is still being processed.") },
   body_too_large: { status: 413, message: translatable("That's too much to send at once.") },
   photo_too_large: { status: 413, message: translatable("Please choose a picture of up to 5 MB.") },
+  logo_too_large: { status: 413, message: translatable("Please choose a logo of up to 2 MB.") },
   photo_format_unknown: { status: 415, message: translatable("Please choose a JPEG, PNG or WebP picture.") },
   not_a_form: { status: 415, message: translatable("Please send a form.") },
   not_json: { status: 415, message: translatable("Please send JSON.") },

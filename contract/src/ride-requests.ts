@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX, RIDES_RADIUS_KM } from "./limits.ts";
 import { AccessNeeds, Preferences, PublicPerson } from "./profiles.ts";
-import { Audience } from "./rides.ts";
+import { Audience } from "./hosted-rides.ts";
 import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, QueryLat, QueryLng, withDefault } from "./shapes.ts";
 
 export const RideRequestStatus = z.enum(["open", "matched", "cancelled", "expired"]);

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { SERIES_EXCEPTIONS_MAX } from "./limits.ts";
-import { HostedRide, Ride, RideFields } from "./rides.ts";
+import { HostedRide, RideFields } from "./hosted-rides.ts";
+import { Ride } from "./rides.ts";
 import {
   cleanText,
   ClockTime,

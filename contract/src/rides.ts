@@ -1,16 +1,15 @@
 import * as z from "zod/mini";
-import { CostShareQuery, CostShare, RideStops, SeatsTotal } from "./cost-share.ts";
+import { CostShareQuery, CostShare } from "./cost-share.ts";
 import { endpoint } from "./endpoint.ts";
-import { DETOUR_DEFAULT_M, DETOUR_DEFAULT_S, NOTE_MAX_LENGTH, RIDES_RADIUS_KM } from "./limits.ts";
+import { Approval, Audience, HostedRide, RideChange } from "./hosted-rides.ts";
+import { RIDES_RADIUS_KM } from "./limits.ts";
 import { Preferences, PublicPerson, VehicleAccess } from "./profiles.ts";
 import { DaysSearch, NearMissDetails, NearMissSearch, RideMatch, RideSearch, SearchDay } from "./ride-search.ts";
 import { RouteMeasure, RouteQuery } from "./route-measure.ts";
 import { WalkPath, WalkQuery } from "./walk-path.ts";
 import {
-  cleanText,
   Day,
   Id,
-  Instant,
   Money,
   pageOf,
   PageQuery,
@@ -19,15 +18,11 @@ import {
   QueryLng,
   OptionalReasonBody,
   RidePlace,
-  TimeZone,
   withDefault,
 } from "./shapes.ts";
 
 export const RideStatus = z.enum(["scheduled", "departed", "completed", "cancelled"]);
 export type RideStatus = z.infer<typeof RideStatus>;
-
-export const Approval = z.enum(["manual", "instant"]);
-export const Audience = z.enum(["everyone", "sameGender"]);
 
 /** Only the host and accepted passengers see the plate. */
 export const RideVehicle = z.object({
@@ -90,49 +85,6 @@ export const Ride = z.object({
   isPublic: z.boolean(),
 });
 export type Ride = z.infer<typeof Ride>;
-
-/** Ride details from the host. docs/domain.md has the defaults. */
-export const RideFields = z.object({
-  origin: RidePlace,
-  destination: RidePlace,
-  stops: RideStops,
-  departsAt: Instant,
-  timeZone: z.nullish(TimeZone),
-  seatsTotal: SeatsTotal,
-  contribution: z.nullable(Money),
-  vehicleId: z.nullable(Id),
-  approval: Approval,
-  maxDetourM: z.int().check(z.gte(0), z.lte(100_000)),
-  maxDetourS: z.int().check(z.gte(0), z.lte(7200)),
-  luggage: z.int().check(z.gte(0), z.lte(3)),
-  preferences: Preferences,
-  audience: Audience,
-  maxTwoInBack: z.boolean(),
-  note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
-});
-/** Optional; rejected unless it is the caller's own id. */
-const HostField = { hostId: z.optional(Id) };
-
-export const HostedRide = z.extend(RideFields, {
-  stops: withDefault(RideFields.shape.stops, []),
-  contribution: withDefault(RideFields.shape.contribution, null),
-  vehicleId: withDefault(RideFields.shape.vehicleId, null),
-  approval: withDefault(Approval, "manual"),
-  maxDetourM: withDefault(RideFields.shape.maxDetourM, DETOUR_DEFAULT_M),
-  maxDetourS: withDefault(RideFields.shape.maxDetourS, DETOUR_DEFAULT_S),
-  luggage: withDefault(RideFields.shape.luggage, 1),
-  preferences: withDefault(Preferences, {}),
-  audience: withDefault(Audience, "everyone"),
-  maxTwoInBack: withDefault(z.boolean(), false),
-  note: withDefault(RideFields.shape.note, null),
-  /** Also creates the return ride: the same points in reverse, on the same terms except for these fields. */
-  returnWay: z.optional(z.object({ departsAt: Instant, contribution: z.optional(z.nullable(Money)) })),
-  ...HostField,
-});
-export type HostedRide = z.output<typeof HostedRide>;
-
-export const RideChange = z.extend(z.exactPartial(RideFields), HostField);
-export type RideChange = z.output<typeof RideChange>;
 
 export const RideSearchResult = z.object({ ride: Ride, match: RideMatch });
 export type RideSearchResult = z.infer<typeof RideSearchResult>;

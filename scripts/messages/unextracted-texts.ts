@@ -1,15 +1,5 @@
-import { readFileSync } from "node:fs";
-import { glob } from "node:fs/promises";
-import { join } from "node:path";
-import { parseSync } from "vite";
-import { isNode } from "./declared-messages.ts";
-
-/** A text that a user could read and that no translator gets to see. */
-export interface UnextractedText {
-  readonly path: string;
-  readonly line: number;
-  readonly text: string;
-}
+import { findTexts, type FoundText, isCallOf, literalText, nameOf, NOTHING, searchFiles } from "./syntax-texts.ts";
+import type { SyntaxNode, UnextractedText } from "./syntax-texts.ts";
 
 /**
  * For operators, developers and moderators at the command line, for the demo, and words that are searched for: in
@@ -44,49 +34,23 @@ const isSentence = (text: string): boolean =>
   SENTENCE.test(text) && !NOT_PROSE.test(text) && /[a-z]{3,} [a-z]{2,}|[a-z]{2,} [a-z]{3,}/.test(text);
 
 /** English sentences of the server and the contract that are no message. */
-export async function findUnextractedTexts(root: string): Promise<UnextractedText[]> {
-  const found: UnextractedText[] = [];
-  for await (const path of glob(["server/src/**/*.ts", "contract/src/**/*.ts"], { cwd: root }))
-    if (![...ENGLISH_ONLY, WEB_ONLY].some((pattern) => pattern.test(path)))
-      found.push(...unextractedIn(path, readFileSync(join(root, path), "utf8")));
-  return found.toSorted((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
+export const findUnextractedTexts = (root: string): Promise<UnextractedText[]> =>
+  searchFiles(root, {
+    patterns: ["server/src/**/*.ts", "contract/src/**/*.ts"],
+    without: [...ENGLISH_ONLY, WEB_ONLY],
+    search: unextractedIn,
+  });
+
+export const unextractedIn = (path: string, code: string): UnextractedText[] =>
+  findTexts(path, code, (node) => (isSkipped(node) ? NOTHING : { texts: sentencesOf(node) }));
+
+function sentencesOf(node: SyntaxNode): FoundText[] {
+  const text = literalText(node)?.trim();
+  return text !== undefined && isSentence(text) ? [{ start: Number(node["start"]), text }] : [];
 }
 
-export function unextractedIn(path: string, code: string): UnextractedText[] {
-  return textsOf(parseSync(path, code).program).flatMap(({ start, text }) =>
-    isSentence(text) ? [{ path, line: code.slice(0, start).split("\n").length, text }] : [],
-  );
-}
-
-interface FoundText {
-  readonly start: number;
-  readonly text: string;
-}
-
-function textsOf(node: unknown): FoundText[] {
-  if (Array.isArray(node)) return node.flatMap(textsOf);
-  if (!isNode(node) || isSkipped(node)) return [];
-  const { type, value, quasis } = node;
-  const start = Number(node["start"]);
-  if (type === "Literal" && typeof value === "string") return [{ start, text: value.trim() }];
-  const inner = Object.values(node).flatMap(textsOf);
-  if (type !== "TemplateLiteral" || !Array.isArray(quasis)) return inner;
-  const cooked = quasis.map((quasi: unknown) =>
-    isNode(quasi) && isNode(quasi["value"]) ? String(quasi["value"]["cooked"]) : "",
-  );
-  return [{ start, text: cooked.join("{}").trim() }, ...inner];
-}
-
-function isSkipped(node: Record<string, unknown>): boolean {
-  const { type, callee, tag, key } = node;
+function isSkipped(node: SyntaxNode): boolean {
+  const { type, key } = node;
   if (typeof type === "string" && /^TS(?:Type|Literal|Interface)|^Import|^Export(?:All)/.test(type)) return true;
-  if (type === "CallExpression" || type === "NewExpression") return SKIPPED_CALLS.test(nameOf(callee));
-  if (type === "TaggedTemplateExpression") return SKIPPED_CALLS.test(nameOf(tag).replace(/<.*/, ""));
-  return type === "Property" && SKIPPED_PROPERTIES.test(nameOf(key)) && nameOf(key) !== "";
-}
-
-/** The last part of the name that is called: `ctx.log.warn` is `warn`. */
-function nameOf(node: unknown): string {
-  if (!isNode(node)) return "";
-  return typeof node["name"] === "string" ? node["name"] : nameOf(node["property"]);
+  return isCallOf(SKIPPED_CALLS, node) || (type === "Property" && SKIPPED_PROPERTIES.test(nameOf(key)));
 }

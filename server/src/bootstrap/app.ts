@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { accountRoutes } from "#modules/accounts/index.ts";
+import { accountRoutes, assertTeamSecondFactor } from "#modules/accounts/index.ts";
 import { administrationRoutes } from "#modules/administration/index.ts";
 import { blockRoutes } from "#modules/blocks/index.ts";
 import { calendarRoutes } from "#modules/calendar/index.ts";
@@ -13,6 +13,7 @@ import { personalDataRoutes } from "#modules/personal-data/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { hasRole, moderationRoutes, recordModeratorAction } from "#modules/moderation/index.ts";
 import { mountUnsubscribePage, notificationRoutes } from "#modules/notifications/index.ts";
+import { legalRoutes } from "#modules/legal/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
 import { createGeocoder, createTownNamesLoader, type LoadTownNames, placeRoutes } from "#modules/places/index.ts";
@@ -45,6 +46,7 @@ import {
   type Authenticate,
   type CheckProof,
   EndpointRouter,
+  type Caller,
   type PrivilegedRole,
   type RegisterRoutes,
 } from "#platform/http/endpoints/endpoint-router.ts";
@@ -99,6 +101,7 @@ const moduleRoutes = (
   moderationRoutes,
   personalDataRoutes,
   communityRoutes,
+  legalRoutes,
   regionRoutes,
   calendarRoutes,
   eventRoutes(loadTownNames),
@@ -118,6 +121,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
   const checkProof: CheckProof = (action, proof, address) => captcha.check(action, proof, address);
   const moderation = {
     hasRole: (uid: string, role: PrivilegedRole) => hasRole(ctx, uid, role),
+    assertSecondFactor: (caller: Caller) => assertTeamSecondFactor(ctx, caller),
     logModeratorCall: recordModeratorAction,
     closedMessage: createMaintenanceCheck(ctx),
   };

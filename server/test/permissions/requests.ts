@@ -4,22 +4,17 @@ import { freiburgToKoeln, karlsruheToBonn, searchWholeDay, towns } from "../fixt
 import type { Role, Scenario } from "./scenario.ts";
 import { event } from "./scenario-records.ts";
 import { CANARIES } from "./canaries.ts";
+import { type BuildRequest, type RequestParts, variants } from "./request-variants.ts";
 
-/** Parts of a request; parameters that do not occur in its path are ignored. */
-export interface RequestParts {
-  readonly params?: Readonly<Record<string, string | undefined>>;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly body?: object | undefined;
-}
-type BuildRequest = (scene: Scenario, role: Role) => RequestParts;
-
-const uidOf = ({ people }: Scenario, role: Role) => (role === "nobody" ? people.host.uid : people[role].uid);
 const { departsAt: _, ...ride } = freiburgToKoeln;
 const push = {
   endpoint: "https://push.example/x",
   keys: { p256dh: `B${"A".repeat(86)}`, auth: "8eDyX_uCN0XRhSbY5hs7Hg" },
 };
 const email = "new@example.org";
+const credential = { id: "x", rawId: "x", type: "public-key" };
+const answer = { clientDataJSON: "x" };
+const signature = { authenticatorData: "x", signature: "x" };
 const meetingPoint = { name: "Park and ride", kind: "parkAndRide", lat: 48.01, lng: 7.85 };
 
 /** Ids of the host's records, for any endpoint that takes one. */
@@ -35,6 +30,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   templateId: scene.templateId,
   exportId: scene.exportId,
   sessionId: scene.sessionId,
+  passkeyId: scene.passkeyId,
   placeId: "gn:1",
   outcomeId: scene.aboardId,
   standbyId: scene.standbyId,
@@ -50,6 +46,9 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   photoId: "x".repeat(43),
   size: "small",
   feedToken: scene.feedToken,
+  page: "imprint",
+  language: "en",
+  version: "1",
   eventId: scene.eventId,
 });
 
@@ -58,6 +57,8 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "accounts.signUp": () => ({ body: { email, password: PASSWORD } }),
   "administration.changeSettings": () => ({ body: { name: "Uni Rides" } }),
   "administration.setRole": ({ people }) => ({ body: { email: people.stranger.email, role: "moderator" } }),
+  "legal.saveDraft": () => ({ body: { body: "The region runs this.", revision: 1 } }),
+  "legal.publish": () => ({ body: { version: 2, revision: 1, agreeAgain: false } }),
   "setup.checkKey": () => ({ body: { key: "x" } }),
   "setup.createAdministrator": () => ({
     body: { key: "x", email, password: PASSWORD, firstName: "E", lastName: "V" },
@@ -80,6 +81,13 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "accountSettings.changeEmail": () => ({ body: { password: "wrong", newEmail: email } }),
   "accountSettings.confirmEmailChange": () => ({ body: { newEmail: email, otp: "000000" } }),
   "accountSettings.undoEmailChange": () => ({ body: { token: "x" } }),
+  "passkeys.register": () => ({
+    body: { response: { ...credential, response: { ...answer, attestationObject: "x" } } },
+  }),
+  "passkeys.rename": () => ({ body: { name: "My phone" } }),
+  "passkeys.signIn": () => ({ body: { response: { ...credential, response: { ...answer, ...signature } } } }),
+  "secondFactor.confirm": () => ({ body: { password: "wrong" } }),
+  "secondFactor.turnOn": () => ({ body: { code: "000000" } }),
   "personalData.deleteAccount": () => ({ body: { password: "wrong" } }),
   "personalData.giveConsent": () => ({ body: { documents: [{ document: "terms-of-use", version: "x" }] } }),
   "profiles.update": () => ({ body: { bio: "hello" } }),
@@ -184,93 +192,6 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "community.createAnnouncement": () => ({ body: { text: "Hello" } }),
   "community.changeRules": () => ({ body: {} }),
   "community.createInvite": () => ({ body: { label: "A test" } }),
-};
-
-interface Variant {
-  readonly of: string;
-  readonly build: BuildRequest;
-}
-/** Endpoints of a ride on which a seat is reserved. */
-const ON_RIDE = [
-  "rides.one",
-  "rideContacts.onRide",
-  "chat.ofRide",
-  "tripOutcomes.ofRide",
-  "ratings.onRide",
-  "standby.queue",
-  "tripSafety.ofRide",
-  "tripSafety.share",
-];
-
-/** The same endpoint for a record with its own rules. */
-const variants: Readonly<Record<string, Variant>> = {
-  "rides.one#made": { of: "rides.one", build: ({ madeRideId }) => ({ params: { rideId: madeRideId } }) },
-  "rides.ofHost#made": { of: "rides.ofHost", build: ({ people }) => ({ params: { uid: people.passenger.uid } }) },
-  "rides.search#made": {
-    of: "rides.search",
-    build: () => ({
-      query: { ...searchWholeDay, departsAfter: "2026-01-06T00:00:00Z", departsBefore: "2026-01-06T23:00:00Z" },
-    }),
-  },
-  "seatRequests.request#made": {
-    of: "seatRequests.request",
-    build: ({ madeRideId }) => ({ params: { rideId: madeRideId }, body: {} }),
-  },
-  "rideRequests.one#matched": {
-    of: "rideRequests.one",
-    build: ({ matchedId }) => ({ params: { requestId: matchedId } }),
-  },
-  "offers.ofRequest#matched": {
-    of: "offers.ofRequest",
-    build: ({ matchedId }) => ({ params: { requestId: matchedId } }),
-  },
-  "offers.end#accepted": {
-    of: "offers.end",
-    build: ({ acceptedOfferId }) => ({ params: { offerId: acceptedOfferId } }),
-  },
-  "seatRequests.end#waiting": {
-    of: "seatRequests.end",
-    build: ({ waitingId }) => ({ params: { requestId: waitingId } }),
-  },
-  "seatRequests.end#wish": {
-    of: "seatRequests.end",
-    build: ({ openRequestId }) => ({ params: { requestId: openRequestId } }),
-  },
-  "ratings.reply#blind": {
-    of: "ratings.reply",
-    build: ({ blindId }) => ({ params: { ratingId: blindId }, body: { text: "Thank you" } }),
-  },
-  "ratings.change#published": { of: "ratings.change", build: () => ({ body: { rating: 4 } }) },
-  "moderation.hideRating#blind": {
-    of: "moderation.hideRating",
-    build: ({ blindId }) => ({ params: { ratingId: blindId }, body: { reason: "A test" } }),
-  },
-  ...Object.fromEntries(
-    ON_RIDE.map((of): [string, Variant] => [
-      `${of}#held`,
-      { of, build: ({ fullRideId }) => ({ params: { rideId: fullRideId } }) },
-    ]),
-  ),
-  "seatRequests.confirm#held": {
-    of: "seatRequests.confirm",
-    build: ({ heldId }) => ({ params: { requestId: heldId } }),
-  },
-  "seatRequests.end#held": { of: "seatRequests.end", build: ({ heldId }) => ({ params: { requestId: heldId } }) },
-  "tripOutcomes.markPaid#held": {
-    of: "tripOutcomes.markPaid",
-    build: ({ heldId }) => ({ params: { outcomeId: heldId }, body: { paid: true } }),
-  },
-  "reports.create#ride": {
-    of: "reports.create",
-    build: ({ rideId }) => ({ body: { about: { kind: "ride", id: rideId }, reason: "scam" } }),
-  },
-  "rides.host#for-another": {
-    of: "rides.host",
-    build: ({ people }, role) => ({
-      body: { ...freiburgToKoeln, hostId: role === "host" ? people.stranger.uid : people.host.uid },
-    }),
-  },
-  "rides.ofHost#own": { of: "rides.ofHost", build: (scene, role) => ({ params: { uid: uidOf(scene, role) } }) },
 };
 
 export interface RequestSpec extends Required<Pick<RequestParts, "query">> {

@@ -125,7 +125,19 @@ export async function createHostRecords(app: TestApp, host: TestUser) {
   await app.jobs.waiting(app.db);
   const { id: exportId } = await post<DataExport>(host, "/identity/exports");
   await app.jobs.runDue(app.ctx, personalDataWorkers);
-  return { exportId, sessionId: z.string().parse(decodeClaims(host.token)["sid"]) };
+  const passkey = {
+    public_key: Buffer.from("x"),
+    counter: 0,
+    transports: [],
+    synced: false,
+    created_at: app.ctx.now(),
+  };
+  const { id: passkeyId } = await app.db
+    .insertInto("passkey")
+    .values({ ...passkey, uid: host.uid, credential_id: "x", name: "A phone" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { exportId, passkeyId, sessionId: z.string().parse(decodeClaims(host.token)["sid"]) };
 }
 
 /** The host's calendar feed. */

@@ -1,9 +1,11 @@
 import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server without encryption that requires the password "right" and records the recipients it accepted. */
+/** A mail server without encryption that requires the password "right" and records the recipients and e-mails it accepted. */
 export async function openSmtpServer() {
   const recipients: string[] = [];
+  const emails: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
@@ -16,6 +18,12 @@ export async function openSmtpServer() {
       recipients.push(address);
       done();
     },
+    onData: (stream, _, done) => {
+      text(stream).then((email) => {
+        emails.push(email);
+        done();
+      }, done);
+    },
   });
   server.on("error", () => {});
   server.listen(0, "127.0.0.1");
@@ -23,6 +31,7 @@ export async function openSmtpServer() {
   const address = server.server.address();
   return {
     recipients,
+    emails,
     port: address && typeof address === "object" ? address.port : 0,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -30,6 +30,9 @@ export function App() {
           <Route path="/privacy-policy" element={<screens.PrivacyPolicy />} />
           <Route path="/terms-of-use" element={<screens.TermsOfUse />} />
           <Route path="/about" element={<screens.AboutPage />} />
+          {screens.infoPaths.map((path) => (
+            <Route key={path} path={path} element={<screens.InfoPage />} />
+          ))}
           <Route path="/popular-routes" element={<screens.PopularRoutesPage />} />
           <Route path="/verify-email" element={<screens.VerifyEmailScreen />} />
           <Route path="/follow" element={<screens.FollowPage />} />

@@ -10,6 +10,9 @@ const defaults: Community = {
   legalEntity: null,
   legalUpdated: "January 2025",
   customLegalTexts: [],
+  footer: [],
+  logo: null,
+  source: { version: "", archive: null, url: null },
   retentionDays: {
     grace: 14,
     dormant: 730,

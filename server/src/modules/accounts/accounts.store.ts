@@ -83,13 +83,24 @@ export async function findAccountsByEmail({ db }: Context, email: string) {
   const query = db
     .selectFrom("account")
     .select(["uid", "email_verified", "password_hash", "suspended_at", "suspended_until", "suspension_reason"])
-    .select("deletion_requested_at")
+    .select(["deletion_requested_at", "second_factor_on"])
     .where("email", "=", email);
   const rows = await executePrepared(db, query);
   return {
     verified: rows.find(({ email_verified }) => email_verified),
     claimed: rows.find(({ email_verified }) => !email_verified),
   };
+}
+
+/** What a sign-in without an address needs to know of a verified account that was not erased. */
+export function findSignInAccount({ db }: Context, uid: string) {
+  return db
+    .selectFrom("account")
+    .select(["uid", "email", "suspended_at", "suspended_until", "suspension_reason", "deletion_requested_at"])
+    .where("uid", "=", uid)
+    .where("email_verified", "=", true)
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
 }
 
 /** Fields needed to change a verified account. */

@@ -7,7 +7,9 @@ export { scheduleDeletion, scheduleDormantDeletions } from "./deletion/schedule-
 export { createVerifiedAccountWithSession } from "./registration/sign-up.ts";
 export { assertStrongPassword } from "./passwords/password-rules.ts";
 export { createVerifiedAccount, issueIdToken } from "./registration/seed-accounts.ts";
-export { assertPassword } from "./passwords/password-change.ts";
+export { assertPasswordOrConfirmation } from "./second-factor/confirmation.ts";
+export { assertTeamSecondFactor, isSecondFactorMissing } from "./second-factor/needed-factor.ts";
+export { resetSecondFactors } from "./second-factor/second-factor.ts";
 export { getUnusablePasswordHash, hashPassword } from "./passwords/password-hash.ts";
 export { setSessionCookies } from "./sessions/refresh-cookie.ts";
 export { openSession, refreshIdToken } from "./sessions/sessions.ts";

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@commonlane/contract/durations";
 import { OfferInput } from "@commonlane/contract/offers";
-import { RideChange, type HostedRide } from "@commonlane/contract/rides";
+import { RideChange, type HostedRide } from "@commonlane/contract/hosted-rides";
 import { RideRequestInput } from "@commonlane/contract/ride-requests";
 import { SearchToSave } from "@commonlane/contract/saved-searches";
 import { StandbyInput } from "@commonlane/contract/standby";

@@ -1,4 +1,4 @@
-import type { HostedRide } from "@commonlane/contract/rides";
+import type { HostedRide } from "@commonlane/contract/hosted-rides";
 import type { z } from "zod";
 import type { SeededRandom } from "./seeded-random.ts";
 import type { Routes } from "./routes.ts";

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { DomainEvent, Topic } from "@commonlane/contract/live";
-import { HostedRide } from "@commonlane/contract/rides";
+import { HostedRide } from "@commonlane/contract/hosted-rides";
 import { SeatRequestInput } from "@commonlane/contract/seat-requests";
 import type { z } from "zod";
 import { giveRating } from "#modules/ratings/index.ts";

@@ -269,6 +269,13 @@ async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void
   await sql`insert into email_link (token_hash, purpose, uid, email, created_at, expires_at)
     values ('x', 'email-undo', ${zed.uid}, ${zed.email}, ${now}, ${now})`.execute(db);
   await sql`insert into known_device values ('x', ${zed.uid}, ${now})`.execute(db);
+  await sql`insert into passkey (uid, credential_id, public_key, counter, transports, synced, name, created_at)
+    values (${zed.uid}, 'x', 'x', 0, '{}', false, ${text}, ${now})`.execute(db);
+  await sql`insert into passkey_challenge values ('x', 'confirmation', ${zed.uid}, 'x', ${now})`.execute(db);
+  await sql`insert into authenticator_app (uid, key, recovery_salt, created_at) values (${zed.uid}, 'x', 'x', ${now})`.execute(
+    db,
+  );
+  await sql`insert into recovery_code (uid, code_hash) values (${zed.uid}, 'x')`.execute(db);
   await sql`insert into stranger_contact values (${zed.uid}, 'x', ${now})`.execute(db);
   await sql`insert into account_event (uid, kind, at, reason) values (${zed.uid}, 'session-ended', ${now}, ${text})`.execute(
     db,

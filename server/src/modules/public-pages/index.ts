@@ -1,8 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import type { Language } from "@commonlane/contract/languages";
 import { siteUrl } from "#modules/accounts/index.ts";
+import { brandOf } from "#platform/branding/brand.ts";
 import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { listFooterLinks } from "#platform/http/web-app/footer.ts";
 import { mountRidePages } from "./ride-pages.ts";
 import { mountRobots } from "./robots.ts";
 import { mountStyles } from "./styles.ts";
@@ -23,6 +26,10 @@ export function mountPublicPages(
       return ctx.community.name;
     },
     stylesPath: mountStyles(http),
+    get look() {
+      const brand = brandOf(ctx.community);
+      return { brand, footer: (language: Language) => listFooterLinks(ctx, language) };
+    },
   };
   mountRidePages(http, ctx, { rateLimits, site, loadLabelTranslation });
   mountSearchWidget(http, ctx, rateLimits, site);

@@ -6,7 +6,8 @@ import { findPublicRide, type PublicRide } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
-import { previewVersion, renderPreviewPng } from "./preview/preview-image.ts";
+import { openBrandDrawing } from "#platform/branding/brand-images.ts";
+import { renderSvgAsPng, svgVersion } from "#platform/images/render-svg.ts";
 import { renderPreviewSvg } from "./preview/preview-svg.ts";
 import { renderRidePage, renderUnavailablePage, type SiteInAnyLanguage } from "./ride-page-html.ts";
 import { describeRide } from "./ride-text.ts";
@@ -44,8 +45,8 @@ export function mountRidePages(
     const translate = await loadLabelTranslation();
     return findPublicRide(ctx, rideId, (place) => translate(place, language));
   };
-  const previewOf = (language: Language, ride: PublicRide) =>
-    renderPreviewSvg(describeRide(language, ride, site.communityName), site.communityName);
+  const previewOf = async (language: Language, ride: PublicRide) =>
+    renderPreviewSvg(describeRide(language, ride, site.communityName), site.communityName, await openBrandDrawing(ctx));
 
   http.get<RideParams>("/rides/:rideId", async (request, reply) => {
     if (!isVisitor(request)) return reply.callNotFound();
@@ -56,7 +57,7 @@ export function mountRidePages(
     if (!ride) return sendUnavailable(request, reply, rideId);
     const isIndexed = allowsIndexing();
     if (!isIndexed) void reply.header("x-robots-tag", "noindex");
-    const options = { previewVersion: previewVersion(previewOf(language, ride)), isIndexed };
+    const options = { previewVersion: svgVersion(await previewOf(language, ride)), isIndexed };
     return sendPage(request, reply, language, renderRidePage(ride, { ...site, language }, options));
   });
 
@@ -65,11 +66,11 @@ export function mountRidePages(
     const language = languageOf(request);
     const ride = await findRide(request.params.rideId, language);
     if (!ride) return sendUnavailable(request, reply, request.params.rideId);
-    const svg = previewOf(language, ride);
-    const etag = `"${previewVersion(svg)}"`;
+    const svg = await previewOf(language, ride);
+    const etag = `"${svgVersion(svg)}"`;
     void reply.headers({ "cache-control": "no-cache", etag, "x-robots-tag": "noindex", ...languageHeaders(language) });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    return reply.type("image/png").send(await renderPreviewPng(svg));
+    return reply.type("image/png").send(await renderSvgAsPng(svg));
   });
 
   const sendUnavailable = (request: FastifyRequest, reply: FastifyReply, rideId: string) => {

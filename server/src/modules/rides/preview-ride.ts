@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { HostedRide, Ride } from "@commonlane/contract/rides";
+import type { HostedRide } from "@commonlane/contract/hosted-rides";
+import type { Ride } from "@commonlane/contract/rides";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";

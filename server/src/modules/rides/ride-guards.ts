@@ -2,7 +2,7 @@ import { type LocalText, localText } from "#platform/i18n/translate.ts";
 import { message, translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
-import type { HostedRide } from "@commonlane/contract/rides";
+import type { HostedRide } from "@commonlane/contract/hosted-rides";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";

@@ -1,4 +1,4 @@
-import type { HostedRide } from "@commonlane/contract/rides";
+import type { HostedRide } from "@commonlane/contract/hosted-rides";
 import type { RideRow } from "./rides.store.ts";
 import { toMoney, splitPoints } from "./rides.view.ts";
 

@@ -1,7 +1,8 @@
 import type { Input } from "@commonlane/contract/endpoint";
 import { rideSeries, type RideSeries } from "@commonlane/contract/ride-series";
 import { rideTemplates } from "@commonlane/contract/ride-templates";
-import { rides, RideChange, type Ride } from "@commonlane/contract/rides";
+import { RideChange } from "@commonlane/contract/hosted-rides";
+import { rides, type Ride } from "@commonlane/contract/rides";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";

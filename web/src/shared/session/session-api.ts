@@ -10,8 +10,8 @@ import { clearPendingRegistration, findPendingRegistration } from "./pending-reg
 
 export const refresh = (): Promise<Session> => call(accounts.refresh, {});
 
-export async function signIn(email: string, password: string): Promise<Session> {
-  const session = await call(accounts.signIn, { body: { email, password } });
+export async function signIn(email: string, password: string, code?: string): Promise<Session> {
+  const session = await call(accounts.signIn, { body: { email, password, code } });
   if (session.deletionCancelled) flagDeletionCancelled();
   return session;
 }

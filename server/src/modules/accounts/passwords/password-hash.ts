@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { hash, verify } from "@node-rs/argon2";
+import { hash, hashRaw, verify } from "@node-rs/argon2";
 import { Semaphore } from "#platform/semaphore.ts";
 
 /** OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
@@ -22,6 +22,13 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   const correct = await hashQueue.run(() => verify(compared, normalizeUnicode(password)));
   return correct && passwordHash !== undefined;
 }
+
+/**
+ * Hash of a random code, equal for the same salt, so that one statement can find and use the code. As slow as that of a
+ * password, because such codes are short.
+ */
+export const hashCodeWithSalt = (code: string, salt: Uint8Array): Promise<string> =>
+  hashQueue.run(async () => (await hashRaw(code, { ...COST, salt })).toString("base64url"));
 
 /** Returns true if the hash has the current cost. */
 export const hasCurrentCost = (passwordHash: string): boolean => passwordHash.startsWith(CURRENT_COST_PREFIX);

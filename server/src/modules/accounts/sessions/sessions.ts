@@ -36,13 +36,17 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session for a verified account. Throws session_ended if the account is gone or suspended; with a
- * `passwordHash`, throws credentials_wrong, also if the hash has changed.
+ * Opens a session for a verified account. Throws session_ended if the account is gone or suspended, or if it needs a
+ * second factor that was not shown; with a `passwordHash`, throws credentials_wrong, also if the hash has changed.
  */
 export async function openSession(
   ctx: Context,
   uid: string,
-  { device = null, passwordHash }: { device?: string | null; passwordHash?: string } = {},
+  {
+    device = null,
+    passwordHash,
+    hasSecondFactor = false,
+  }: { device?: string | null; passwordHash?: string | undefined; hasSecondFactor?: boolean } = {},
 ): Promise<OpenedSession> {
   const secret = newSecret();
   const session = {
@@ -51,6 +55,7 @@ export async function openSession(
     tokenHash: hashToken(secret),
     expiresAt: sessionExpiry(ctx),
     device,
+    hasSecondFactor,
   };
   // Done first, because two concurrent sign-ins would deadlock on the account otherwise.
   await updateLastSeen(ctx, uid);

@@ -40,7 +40,7 @@ export const accountTables = {
     },
   },
   session: {
-    impersonal: "id uid rotated_at created_at ended_at expires_at",
+    impersonal: "id uid rotated_at created_at ended_at expires_at second_factor_at confirmed_at",
     personal: "device",
     secret: "rotation_key token_hash previous_hash",
     erase: deleteOwnRows("session", "uid"),
@@ -70,6 +70,32 @@ export const accountTables = {
     erase: ({ uid, email }) => [sql`delete from email_link where uid = ${uid} or email = ${email}`],
   },
   known_device: { impersonal: "uid used_at", secret: "token_hash", erase: deleteOwnRows("known_device", "uid") },
+  passkey: {
+    impersonal: "id uid counter transports synced created_at last_used_at",
+    personal: "name",
+    secret: "credential_id public_key",
+    erase: deleteOwnRows("passkey", "uid"),
+    exportAs: { title: "Passkeys", rows: selectOwnRows("passkey", "uid", "created_at name last_used_at synced") },
+  },
+  passkey_challenge: {
+    impersonal: "purpose uid expires_at",
+    secret: "challenge_hash browser_hash",
+    erase: deleteOwnRows("passkey_challenge", "uid"),
+  },
+  authenticator_app: {
+    impersonal: "uid last_step created_at confirmed_at",
+    secret: "key recovery_salt",
+    erase: deleteOwnRows("authenticator_app", "uid"),
+    exportAs: {
+      title: "Authenticator app",
+      rows: selectOwnRows("authenticator_app", "uid", "created_at confirmed_at"),
+    },
+  },
+  recovery_code: {
+    impersonal: "uid used_at",
+    secret: "code_hash",
+    erase: deleteOwnRows("recovery_code", "uid"),
+  },
   shared_device: {
     impersonal: "uid other_uid last_seen_at",
     erase: ({ uid }) => [sql`delete from shared_device where ${uid} in (uid, other_uid)`],
@@ -122,12 +148,12 @@ export const accountTables = {
   // Last: the statements above may use the address.
   account: {
     impersonal:
-      "uid email_verified suspended_at suspended_until suspension_notified_at warned_at created_at deletion_requested_at deletion_reason erase_at erased_at last_seen_at",
+      "uid email_verified suspended_at suspended_until suspension_notified_at warned_at created_at deletion_requested_at deletion_reason erase_at erased_at last_seen_at second_factor_on",
     personal: "email suspension_reason browser_language",
     secret: "password_hash",
     erase: ({ uid, passwordHash, at }) => [
       sql`update account set email = ${`${uid}@former.invalid`}, password_hash = ${passwordHash}, warned_at = null,
-        suspension_reason = null, browser_language = null, erased_at = ${at} where uid = ${uid}`,
+        suspension_reason = null, browser_language = null, second_factor_on = false, erased_at = ${at} where uid = ${uid}`,
     ],
     exportAs: {
       title: "Account",

@@ -1,8 +1,10 @@
 import type { Language } from "@commonlane/contract/languages";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { renderPreviewPng } from "./preview-image.ts";
+import { renderSvgAsPng } from "#platform/images/render-svg.ts";
 import { PREVIEW_SIZE, renderPreviewSvg } from "./preview-svg.ts";
+
+const BRAND = { name: "Commonlane", ground: "#0b4f43", logo: null };
 
 const textIn = (language: Language, from: string, to: string) => ({
   language,
@@ -22,7 +24,7 @@ const textIn = (language: Language, from: string, to: string) => ({
 async function middleOfLight(svg: string, top: number, height: number): Promise<number> {
   const { width } = PREVIEW_SIZE;
   const area = { left: 0, top, width, height };
-  const { data } = await sharp(await renderPreviewPng(svg))
+  const { data } = await sharp(await renderSvgAsPng(svg))
     .extract(area)
     .greyscale()
     .threshold(200)
@@ -34,8 +36,8 @@ async function middleOfLight(svg: string, top: number, height: number): Promise<
 }
 
 test("the preview begins at the left for readers of English and at the right for readers of Arabic", async () => {
-  const english = renderPreviewSvg(textIn("en", "Bonn", "Köln"), "Commonlane");
-  const arabic = renderPreviewSvg(textIn("ar", "بون", "كولونيا"), "Commonlane");
+  const english = renderPreviewSvg(textIn("en", "Bonn", "Köln"), "Commonlane", BRAND);
+  const arabic = renderPreviewSvg(textIn("ar", "بون", "كولونيا"), "Commonlane", BRAND);
   for (const [top, height] of [
     [64, 56],
     [190, 80],
@@ -48,7 +50,7 @@ test("the preview begins at the left for readers of English and at the right for
 });
 
 test("Arabic letters are drawn with a font of the product", async () => {
-  const draw = (to: string) => renderPreviewPng(renderPreviewSvg(textIn("ar", "بون", to), "Commonlane"));
+  const draw = (to: string) => renderSvgAsPng(renderPreviewSvg(textIn("ar", "بون", to), "Commonlane", BRAND));
   // Letters that no font has are all drawn alike, or not at all.
   expect((await draw("كولونيا")).equals(await draw("برلينيا"))).toBe(false);
 });

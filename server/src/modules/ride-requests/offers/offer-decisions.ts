@@ -1,6 +1,6 @@
 import { translatable } from "@commonlane/contract/message";
 import type { Offer } from "@commonlane/contract/offers";
-import { HostedRide } from "@commonlane/contract/rides";
+import { HostedRide } from "@commonlane/contract/hosted-rides";
 import { findGender } from "#modules/profiles/index.ts";
 import {
   isInAudience,

@@ -1,4 +1,4 @@
-import type { RideChange } from "@commonlane/contract/rides";
+import type { RideChange } from "@commonlane/contract/hosted-rides";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { assertHost } from "../ride-guards.ts";

@@ -1,5 +1,5 @@
 import { translatable } from "@commonlane/contract/message";
-import type { HostedRide } from "@commonlane/contract/rides";
+import type { HostedRide } from "@commonlane/contract/hosted-rides";
 import type { Place, RidePlace } from "@commonlane/contract/shapes";
 import { DETOUR_MPS } from "@commonlane/matching/driving-estimate";
 import { distanceM } from "@commonlane/matching/geo";

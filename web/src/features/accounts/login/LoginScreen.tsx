@@ -6,6 +6,7 @@ import { errorText } from "#shared/api/error-text.ts";
 import { useSearchDraft } from "#shared/forms/search-draft.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
+import { canUsePasskeys } from "#shared/passkeys/can-use-passkeys.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -19,6 +20,9 @@ import { TextLink } from "../TextLink.tsx";
 
 /** Both chunks are loaded after a failed sign-in. */
 const UnverifiedEmailNotice = lazyScreen(() => import("./UnverifiedEmailNotice.tsx"), "UnverifiedEmailNotice");
+/** Loaded when the page is idle, and after a password that needs a second factor. */
+const PasskeySignIn = lazyScreen(() => import("./PasskeySignIn.tsx"), "PasskeySignIn", "start");
+const SecondFactorStep = lazyScreen(() => import("./SecondFactorStep.tsx"), "SecondFactorStep", "start");
 const loadErrorTexts = () => loadChunk("identity-error-text", () => import("#shared/api/account-error-text.ts"));
 
 /**
@@ -46,12 +50,17 @@ function useLogin() {
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ unverified: boolean; text: string }>();
-  const submit = async () => {
+  const [isCodeStep, setCodeStep] = useState(false);
+  const submit = async (code?: string) => {
     if (email.trim() === "" || password === "")
       return setFailure({ unverified: false, text: t`Please fill in all fields` });
     setBusy(true);
     setFailure(undefined);
-    return signIn(email, password).then(clearDraft, async (error: unknown) => {
+    return signIn(email, password, code).then(clearDraft, async (error: unknown) => {
+      if (isProblem(error, "second_factor_needed")) {
+        setCodeStep(true);
+        return setBusy(false);
+      }
       const text = await loadErrorTexts().then(
         ({ accountErrorText }) => accountErrorText(error),
         () => errorText(error, t`An error occurred. Please try again.`),
@@ -60,12 +69,27 @@ function useLogin() {
       setBusy(false);
     });
   };
-  return { email, password, busy, failure, change, setPassword, submit };
+  const leaveCodeStep = () => {
+    setCodeStep(false);
+    setFailure(undefined);
+  };
+  return { email, password, busy, failure, isCodeStep, leaveCodeStep, change, setPassword, submit };
 }
 
 function LoginForm() {
   const { t } = useLingui();
-  const { email, password, busy, failure, change, setPassword, submit } = useLogin();
+  const { email, password, busy, failure, isCodeStep, leaveCodeStep, change, setPassword, submit } = useLogin();
+  if (isCodeStep)
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorStep
+          busy={busy}
+          error={failure?.text}
+          onSubmit={(code) => void submit(code)}
+          onBack={leaveCodeStep}
+        />
+      </Suspense>
+    );
   return (
     <form
       noValidate
@@ -79,7 +103,7 @@ function LoginForm() {
         label={t`E-mail`}
         type="email"
         name="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         maxLength={254}
         required
@@ -111,6 +135,11 @@ function LoginForm() {
       <Button type="submit" size="lg" busy={busy}>
         {busy ? t`Signing in...` : t`Sign in`}
       </Button>
+      {canUsePasskeys() && (
+        <Suspense fallback={null}>
+          <PasskeySignIn />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -32,6 +32,12 @@ const eventLooks: Record<AccountEvent["kind"], { icon: IconName; label: MessageD
   "deletion-asked": { icon: "trash", label: msg`Account deletion requested` },
   "deletion-undone": { icon: "check-circle", label: msg`Account restored` },
   "data-exported": { icon: "inbox", label: msg`Data export requested` },
+  "passkey-added": { icon: "lock", label: msg`Passkey added` },
+  "passkey-removed": { icon: "trash", label: msg`Passkey removed` },
+  "second-factor-on": { icon: "shield", label: msg`Authenticator app set up` },
+  "second-factor-off": { icon: "trash", label: msg`Authenticator app removed` },
+  "recovery-code-used": { icon: "alert", label: msg`Recovery code used` },
+  "recovery-codes-renewed": { icon: "list", label: msg`New recovery codes` },
 };
 
 /** Recent security events of the account, so that users notice activity that was not theirs. */
