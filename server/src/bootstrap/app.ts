@@ -16,7 +16,7 @@ import { mountUnsubscribePage, notificationRoutes } from "#modules/notifications
 import { legalRoutes } from "#modules/legal/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
-import { createGeocoder, loadLabelTranslation, placeRoutes } from "#modules/places/index.ts";
+import { createGeocoder, createTownNamesLoader, type LoadTownNames, placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { regionRoutes } from "#modules/regions/index.ts";
 import { mountPublicPages } from "#modules/public-pages/index.ts";
@@ -76,6 +76,7 @@ const moduleRoutes = (
   rides: RideIndex,
   drivers: DriverMap,
   captcha: Captcha,
+  loadTownNames: LoadTownNames,
 ): readonly RegisterRoutes[] => [
   accountRoutes,
   signInProviderRoutes,
@@ -105,7 +106,7 @@ const moduleRoutes = (
   legalRoutes,
   regionRoutes,
   calendarRoutes,
-  eventRoutes,
+  eventRoutes(loadTownNames),
 ];
 
 /**
@@ -126,6 +127,8 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     logModeratorCall: recordModeratorAction,
     closedMessage: createMaintenanceCheck(ctx),
   };
+  const loadTownNames = createTownNamesLoader(ctx);
+  const loadLabelTranslation = async () => (await loadTownNames()).translateLabel;
   const router = new EndpointRouter({
     ctx,
     http,
@@ -133,7 +136,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     checkProof,
     rateLimits,
     moderation,
-    loadLabelTranslation: loadLabelTranslation(ctx),
+    loadLabelTranslation,
   });
   const checks = {
     ...databaseChecks(ctx.db),
@@ -143,7 +146,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     ...proxyWatch.checks,
     ...dependencies.checks,
   };
-  const routes = [...moduleRoutes(ctx, rides, drivers, captcha), administrationRoutes(checks)];
+  const routes = [...moduleRoutes(ctx, rides, drivers, captcha, loadTownNames), administrationRoutes(checks)];
   for (const register of routes) register(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`No handler for ${unbound.method} ${unbound.path}.`);
@@ -151,7 +154,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
   mountApiDocs(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);
   mountUnsubscribePage(http);
-  mountPublicPages(http, ctx, rateLimits);
+  mountPublicPages(http, ctx, { rateLimits, loadLabelTranslation });
   mountBackChannelSignOut(http, ctx, rateLimits);
   return http;
 }

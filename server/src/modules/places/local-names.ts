@@ -19,6 +19,10 @@ export function parseLocalNames(text: string): LocalNames {
 export const nameIn = (language: Language, { name, local_names }: { name: string; local_names: string }): string =>
   parseLocalNames(local_names)[language] ?? name;
 
+/** All names of a place, each once. */
+export const namesOf = ({ name, local_names }: { name: string; local_names: string }): ReadonlySet<string> =>
+  new Set([name, ...Object.values(parseLocalNames(local_names))]);
+
 /** In these countries `name` is the English one and the local name is Arabic. */
 const ARABIC_COUNTRIES: ReadonlySet<string> = new Set(
   "AE BH DJ DZ EG IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TD TN YE".split(" "),

@@ -3,6 +3,7 @@ import type { Language } from "@commonlane/contract/languages";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { brandOf } from "#platform/branding/brand.ts";
 import type { Context } from "#platform/context.ts";
+import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { listFooterLinks } from "#platform/http/web-app/footer.ts";
 import { mountRidePages } from "./ride-pages.ts";
@@ -11,7 +12,14 @@ import { mountStyles } from "./styles.ts";
 import { mountSearchWidget } from "./widget/search-widget.ts";
 
 /** Pages that the server renders for visitors: public rides and the search widget, and what search engines read. */
-export function mountPublicPages(http: FastifyInstance, ctx: Context, rateLimits: RateLimits): void {
+export function mountPublicPages(
+  http: FastifyInstance,
+  ctx: Context,
+  {
+    rateLimits,
+    loadLabelTranslation,
+  }: { readonly rateLimits: RateLimits; readonly loadLabelTranslation: () => Promise<TranslateLabel> },
+): void {
   const site = {
     site: siteUrl(ctx.settings),
     get communityName() {
@@ -23,7 +31,7 @@ export function mountPublicPages(http: FastifyInstance, ctx: Context, rateLimits
       return { brand, footer: (language: Language) => listFooterLinks(ctx, language) };
     },
   };
-  mountRidePages(http, ctx, rateLimits, site);
+  mountRidePages(http, ctx, { rateLimits, site, loadLabelTranslation });
   mountSearchWidget(http, ctx, rateLimits, site);
   mountRobots(http, ctx, site);
 }

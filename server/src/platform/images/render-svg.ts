@@ -7,9 +7,10 @@ import { Semaphore } from "../semaphore.ts";
 const CACHE_SIZE = 200;
 /** An image takes a tenth of a second of one core, outside of the main thread. */
 const QUEUE = { maxConcurrent: 1, maxQueued: 20 };
-const FONT = "@expo-google-fonts/hanken-grotesk/700Bold/HankenGrotesk_700Bold.ttf";
+const LATIN_FONT = "@expo-google-fonts/hanken-grotesk/700Bold/HankenGrotesk_700Bold.ttf";
+const ARABIC_FONT = "@expo-google-fonts/cairo/700Bold/Cairo_700Bold.ttf";
 /** Other scripts need a font of the system, which takes longer to find. */
-const COVERED_BY_FONT = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const COVERED_BY_FONTS = /^[\p{Script=Latin}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 const cache = new LruCache<string, Promise<Buffer>>(CACHE_SIZE);
 const queue = new Semaphore(QUEUE);
@@ -35,8 +36,8 @@ async function rasterize(svg: string): Promise<Buffer> {
   const { renderAsync } = await import("@resvg/resvg-js");
   const image = await renderAsync(svg, {
     font: {
-      fontFiles: [createRequire(import.meta.url).resolve(FONT)],
-      loadSystemFonts: !COVERED_BY_FONT.test(svg),
+      fontFiles: [LATIN_FONT, ARABIC_FONT].map((font) => createRequire(import.meta.url).resolve(font)),
+      loadSystemFonts: !COVERED_BY_FONTS.test(svg),
       defaultFontFamily: "Hanken Grotesk",
     },
   });

@@ -6,21 +6,21 @@ const FIRST_WIDE_LETTER = 0x1100;
 /** Characters that XML does not allow, even escaped. */
 const NOT_XML = /[\p{Cc}\ufffe\uffff]/gu;
 
-interface Line {
+export interface SvgLine {
   readonly x: number;
   readonly y: number;
   readonly size: number;
   readonly width: number;
   readonly fill?: string;
-  readonly anchor?: "start" | "middle";
+  readonly anchor?: "start" | "middle" | "end";
 }
 
 /** One line of text that fits: smaller if necessary, down to half the size, and then shortened. */
-export function svgLine(text: string, { x, y, size, width, fill, anchor = "start" }: Line): string {
+export function svgLine(text: string, { x, y, size, width, fill, anchor = "start" }: SvgLine): string {
   const fitting = Math.min(size, width / (letters(text) * LETTER_WIDTH));
   const used = Math.max(fitting, size / 2);
   const shown = shorten(text.toWellFormed().replaceAll(NOT_XML, " "), Math.floor(width / (used * LETTER_WIDTH)));
-  return `<text x="${x}" y="${y}" font-size="${used.toFixed(1)}" font-weight="700"${anchor === "middle" ? ' text-anchor="middle"' : ""}${fill ? ` fill="${fill}"` : ""}>${escapeHtml(shown)}</text>`;
+  return `<text x="${x}" y="${y}" font-size="${used.toFixed(1)}" font-weight="700"${anchor === "start" ? "" : ` text-anchor="${anchor}"`}${fill ? ` fill="${fill}"` : ""}>${escapeHtml(shown)}</text>`;
 }
 
 const letterWidth = (letter: string): number => ((letter.codePointAt(0) ?? 0) >= FIRST_WIDE_LETTER ? 2 : 1);

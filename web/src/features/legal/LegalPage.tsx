@@ -61,6 +61,9 @@ function LegalPageText({ name, builtIn }: Pick<LegalPageProps, "name" | "builtIn
   return (
     <>
       <LastUpdated date={communitySettings.legalUpdated} />
+      <p className="mt-1 text-sm text-ink-3">
+        {t`Template that comes with the software, for the people who run this server to check or replace.`}
+      </p>
       <LegalText intro={builtIn.intro} sections={builtIn.sections.map(translateSection)} />
     </>
   );

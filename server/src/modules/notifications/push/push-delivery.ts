@@ -1,5 +1,5 @@
 import { findAccountLanguages } from "#modules/accounts/index.ts";
-import type { Language } from "@commonlane/contract/languages";
+import { directionOf, type Language } from "@commonlane/contract/languages";
 import { translatable } from "@commonlane/contract/message";
 import type { PushedNotification } from "@commonlane/contract/notification-channels";
 import type { Notification } from "@commonlane/contract/notifications";
@@ -152,7 +152,13 @@ async function sendBatch(
 ): Promise<void> {
   const language = (await findAccountLanguages(ctx, [uid]))(uid);
   const views = await viewNotifications(ctx, notifications, language);
-  const payload: PushedNotification = { ...pushContent(language, views), batchId: id, unread };
+  const payload: PushedNotification = {
+    ...pushContent(language, views),
+    language,
+    direction: directionOf(language),
+    batchId: id,
+    unread,
+  };
   const sender = await pushSender(ctx);
   const message = {
     payload,
@@ -186,7 +192,7 @@ async function recordOutcome(ctx: Context, { id }: SubscriptionRow, outcome: Pus
 function pushContent(
   language: Language,
   views: readonly Notification[],
-): Omit<PushedNotification, "batchId" | "unread"> {
+): Pick<PushedNotification, "title" | "text" | "path" | "tag"> {
   const [single] = views;
   if (single && views.length === 1)
     return { title: single.title, text: single.text, path: single.path, tag: single.id };

@@ -1,5 +1,6 @@
+import { directionOf } from "@commonlane/contract/languages";
 import { type BrandDrawing, drawMark } from "#platform/branding/brand-images.ts";
-import { svgLine, svgTextWidth } from "#platform/images/svg-text.ts";
+import { type SvgLine, svgLine, svgTextWidth } from "#platform/images/svg-text.ts";
 import type { RideText } from "../ride-text.ts";
 
 /** The size that link previews expect. */
@@ -8,22 +9,35 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 const MARGIN = 72;
 const TEXT_WIDTH = 940;
 
-/** The preview image of a public ride: route, date and time, price and community. */
+/** The preview image of a public ride: route, date and time, price and community; mirrored for right-to-left readers. */
 export function renderPreviewSvg(text: RideText, communityName: string, brand: BrandDrawing): string {
   const { width, height } = PREVIEW_SIZE;
-  const mark = drawMark(brand, { x: MARGIN, y: 64, height: 56, maxWidth: 280 });
+  const isMirrored = directionOf(text.language) === "rtl";
+  const mirror = isMirrored ? ` transform="matrix(-1 0 0 1 ${width} 0)"` : "";
+  const line = isMirrored ? mirroredLine : svgLine;
+  const box = { x: MARGIN, y: 64, height: 56, maxWidth: 280 };
+  const atStart = drawMark(brand, box);
+  const mark = isMirrored ? drawMark(brand, { ...box, x: width - MARGIN - atStart.width }) : atStart;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Hanken Grotesk" fill="#f3f7f4">
 <rect width="${width}" height="${height}" fill="${brand.ground}"/>
+<g${mirror}>
 <path d="M820 700C820 470 1130 520 1130 300S1010 60 1010-40" fill="none" stroke="#f3f7f4" stroke-opacity=".1" stroke-width="64" stroke-linecap="round"/>
-${mark.svg}
-${svgLine(communityName, { x: MARGIN + mark.width + 20, y: 104, size: 36, width: 936 - mark.width - 20 })}
 <path d="M${MARGIN + 16} 226V352" stroke="#fbc94b" stroke-width="8" stroke-linecap="round"/>
 <circle cx="${MARGIN + 16}" cy="226" r="14" fill="${brand.ground}" stroke="#fbc94b" stroke-width="8"/>
 <circle cx="${MARGIN + 16}" cy="352" r="14" fill="#fbc94b"/>
-${svgLine(text.from, { x: MARGIN + 64, y: 252, size: 76, width: TEXT_WIDTH })}
-${svgLine(text.to, { x: MARGIN + 64, y: 378, size: 76, width: TEXT_WIDTH })}
-${svgLine(`${text.day}, ${text.departure}`, { x: MARGIN, y: 486, size: 44, width: 1056 })}
 <rect x="${MARGIN}" y="520" width="${Math.min(1056, Math.round(svgTextWidth(text.price, 40)) + 48)}" height="64" rx="32" fill="#fbc94b"/>
-${svgLine(text.price, { x: MARGIN + 24, y: 565, size: 38, width: 1008, fill: "#2f2407" })}
+</g>
+${mark.svg}
+${line(communityName, { x: MARGIN + mark.width + 20, y: 104, size: 36, width: 936 - mark.width - 20 })}
+${line(text.from, { x: MARGIN + 64, y: 252, size: 76, width: TEXT_WIDTH })}
+${line(text.to, { x: MARGIN + 64, y: 378, size: 76, width: TEXT_WIDTH })}
+${line(`${text.day}, ${text.departure}`, { x: MARGIN, y: 486, size: 44, width: 1056 })}
+${line(text.price, { x: MARGIN + 24, y: 565, size: 38, width: 1008, fill: "#2f2407" })}
 </svg>`;
 }
+
+/** Marks that give a text of any script the order of right-to-left readers; the renderer knows no `direction`. */
+const [RTL_START, RTL_END] = ["\u2067", "\u2069"];
+
+const mirroredLine = (text: string, { x, ...line }: SvgLine): string =>
+  svgLine(RTL_START + text + RTL_END, { ...line, x: PREVIEW_SIZE.width - x, anchor: "end" });

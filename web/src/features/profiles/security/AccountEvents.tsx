@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { call } from "#shared/api/api-client.ts";
+import { formatDevice } from "#shared/formatting/device-name.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -87,7 +88,7 @@ function EventRow({ event }: { event: AccountEvent }) {
   const { kind, at, device, network } = event;
   const { icon, label } = eventLooks[kind];
   const zone = userTimeZone();
-  const origin = [device ?? (network ? t`Unknown device` : undefined), network].filter(Boolean);
+  const origin = [device ? formatDevice(device) : network ? t`Unknown device` : undefined, network].filter(Boolean);
   return (
     <li tabIndex={-1} className="flex items-start gap-3 p-3 ps-4 -outline-offset-2">
       <Icon name={icon} className={kind === "sign-in-failed" ? "mt-0.5 text-warn" : "mt-0.5 text-ink-3"} />
