@@ -142,7 +142,6 @@ function smoothLine(points: readonly Point[]): string {
 }
 
 /** Bézier handle of a point: a fifth of the vector between its two neighbours. */
-const handle = (from: Point, to: Point, near: Point, side: 1 | -1): Point => [
-  near[0] + (side * (to[0] - from[0])) / 5,
-  near[1] + (side * (to[1] - from[1])) / 5,
-];
+function handle(from: Point, to: Point, near: Point, side: 1 | -1): Point {
+  return [near[0] + (side * (to[0] - from[0])) / 5, near[1] + (side * (to[1] - from[1])) / 5];
+}
