@@ -100,7 +100,6 @@ const NEVER_DONE = [
   "signInProviders.createAccount",
   "signInProviders.linkWithPassword",
   "signInProviders.confirmLink",
-  "providerAdministration.list",
 ];
 
 interface Replies {
