@@ -36,6 +36,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   rides: "ride",
   "saved-searches": "popular_route request_alert ride_alert saved_search",
   "seat-requests": "commitment reminder seat_request standby",
+  "sign-in-providers": "linked_identity pending_sign_in provider_session sign_in_provider unconfirmed_identity",
   "trip-outcomes": "trip_outcome",
   "trip-safety": "ride_share trip_progress trusted_contact",
 };

@@ -26,6 +26,8 @@ export const AccountEvent = z.object({
     "password-changed",
     "email-changed",
     "session-ended",
+    "institution-linked",
+    "institution-unlinked",
     "suspended",
     "deletion-asked",
     "deletion-undone",

@@ -61,7 +61,15 @@ export const accounts = {
     reply: Session,
     status: 201,
     limits: [{ by: "address", count: 30, perS: 600 }],
-    problems: ["email_taken", "password_weak", "invalid_input", "email_domain_closed", "invite_needed", "invite_wrong"],
+    problems: [
+      "email_taken",
+      "password_weak",
+      "invalid_input",
+      "email_domain_closed",
+      "invite_needed",
+      "invite_wrong",
+      "institution_sign_in",
+    ],
   }),
   signIn: endpoint({
     summary: "Sign in; the refresh token is set as a cookie",
@@ -81,6 +89,7 @@ export const accounts = {
       "passkey_needed",
       "code_wrong",
       "too_many",
+      "institution_sign_in",
     ],
   }),
   refresh: endpoint({
@@ -99,7 +108,8 @@ export const accounts = {
     path: "/identity/sign-out",
     access: "public",
     availableWhenClosed: true,
-    reply: z.object({ success: z.boolean() }),
+    /** The address that also ends the session at the institution where this one began. */
+    reply: z.object({ success: z.boolean(), providerSignOutUrl: z.optional(z.string()) }),
   }),
   openIdConfiguration: endpoint({
     summary: "OpenID Connect discovery",

@@ -37,6 +37,7 @@ import { seatRequests } from "./seat-requests.ts";
 import { trustedContacts } from "./trusted-contacts.ts";
 import { secondFactor } from "./second-factor.ts";
 import { setup } from "./setup.ts";
+import { providerAdministration, signInProviders } from "./sign-in-providers.ts";
 import { standby } from "./standby.ts";
 
 /** All endpoints of the API. The server refuses to bind any other. */
@@ -73,6 +74,8 @@ export const endpointGroups = {
   administration,
   legal,
   setup,
+  signInProviders,
+  providerAdministration,
   regions,
   contentRemovals,
   tripSafety,

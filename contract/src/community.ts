@@ -44,6 +44,8 @@ export interface Community {
   basemap: CustomBasemap | null;
   /** Street maps of the server's regions, drawn above the built-in basemap. */
   regionMaps: readonly RegionMap[];
+  /** Institutions where members can sign in. */
+  signInProviders: readonly SignInProviderSummary[];
 }
 
 /** A link in the footer: a path on this server, or an address elsewhere. */
@@ -81,6 +83,14 @@ interface CommunityRegion {
   lat: number;
   lng: number;
   radiusKm: number;
+}
+
+export interface SignInProviderSummary {
+  id: string;
+  name: string;
+  hasLogo: boolean;
+  /** People with addresses at these domains, including subdomains, sign in here and not with a password. */
+  emailDomains: readonly string[];
 }
 
 /** Retention periods in days, as listed in the privacy policy; 0 for unlimited. */

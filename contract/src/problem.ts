@@ -24,6 +24,12 @@ export const problems = {
   captcha_over: { status: 400, message: translatable("The security check has expired. Please try again.") },
   signed_out: { status: 401, message: translatable("No authenticated user") },
   credentials_wrong: { status: 401, message: translatable("Wrong e-mail or password.") },
+  sign_in_over: { status: 400, message: translatable("This sign-in has expired. Please start again.") },
+  sign_in_refused: {
+    status: 403,
+    message: translatable("The sign-in at your institution didn't work. Please start again."),
+  },
+  institution_sign_in: { status: 403, message: translatable("Please sign in at your institution.") },
   session_ended: { status: 401, message: translatable("Your session has ended. Please sign in again.") },
   password_wrong: { status: 403, message: translatable("Your current password is wrong.") },
   passkey_wrong: {
@@ -66,6 +72,16 @@ export const problems = {
   not_found: { status: 404, message: translatable("This is no longer available.") },
   request_timeout: { status: 408, message: translatable("The request took too long. Please try again.") },
   last_administrator: { status: 409, message: translatable("Make someone else an administrator first.") },
+  last_sign_in: {
+    status: 409,
+    message: translatable("This is your only way to sign in. Choose a password with 'Forgot password?' first."),
+  },
+  identity_taken: {
+    status: 409,
+    message: translatable("Another account is linked already. Unlink it first."),
+  },
+  providers_enough: { status: 409, message: translatable("There are 50 providers. Please remove one first.") },
+  domain_of_other_provider: { status: 409, message: translatable("Another provider has this domain.") },
   text_changed: {
     status: 409,
     message: translatable("Another administrator changed this text. Copy your changes and open it again."),
@@ -172,6 +188,10 @@ export const problems = {
   },
   too_many: { status: 429, message: translatable("Too many attempts. Please wait a moment.") },
   unexpected: { status: 500, message: translatable("An error occurred. Please try again.") },
+  provider_unavailable: {
+    status: 503,
+    message: translatable("We can't reach your institution. Please try again soon."),
+  },
   closed_for_now: {
     status: 503,
     message: translatable("We're working on the service. Please come back a little later."),

@@ -39,10 +39,10 @@ export const withoutPasskeySuggestions = async (page: Page): Promise<void> =>
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_MS = 30_000;
+const toBits = (letter: string) => BASE32.indexOf(letter).toString(2).padStart(5, "0");
 
 /** The code that an authenticator app shows for this key (RFC 6238). */
 export function codeOfApp(key: string, at = Date.now()): string {
-  const toBits = (letter: string) => BASE32.indexOf(letter).toString(2).padStart(5, "0");
   const bits = Array.from(key.replaceAll(" ", ""), toBits).join("");
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const step = Buffer.alloc(8);

@@ -31,6 +31,7 @@ import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
+import { mountBackChannelSignOut, signInProviderRoutes } from "#modules/sign-in-providers/index.ts";
 import type { Context } from "#platform/context.ts";
 import { ClockSkew } from "#platform/db/clock-skew.ts";
 import type { Db } from "#platform/db/database.ts";
@@ -78,6 +79,7 @@ const moduleRoutes = (
   loadTownNames: LoadTownNames,
 ): readonly RegisterRoutes[] => [
   accountRoutes,
+  signInProviderRoutes,
   captchaRoutes(captcha),
   profileRoutes,
   placeRoutes(createGeocoder(ctx)),
@@ -153,6 +155,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
   mountDevMailbox(http, ctx);
   mountUnsubscribePage(http);
   mountPublicPages(http, ctx, { rateLimits, loadLabelTranslation });
+  mountBackChannelSignOut(http, ctx, rateLimits);
   return http;
 }
 

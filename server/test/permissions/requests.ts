@@ -1,5 +1,6 @@
 import { endpoints } from "@commonlane/contract/all";
 import { PASSWORD } from "../fixtures/accounts.ts";
+import { providerOf } from "../fixtures/institution-sign-in.ts";
 import { freiburgToKoeln, karlsruheToBonn, searchWholeDay, towns } from "../fixtures/rides.ts";
 import type { Role, Scenario } from "./scenario.ts";
 import { event } from "./scenario-records.ts";
@@ -29,6 +30,8 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   seriesId: scene.seriesId,
   templateId: scene.templateId,
   exportId: scene.exportId,
+  providerId: "uni",
+  identityId: scene.identityId,
   sessionId: scene.sessionId,
   passkeyId: scene.passkeyId,
   placeId: "gn:1",
@@ -57,6 +60,14 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "accounts.signUp": () => ({ body: { email, password: PASSWORD } }),
   "administration.changeSettings": () => ({ body: { name: "Uni Rides" } }),
   "administration.setRole": ({ people }) => ({ body: { email: people.stranger.email, role: "moderator" } }),
+  "signInProviders.start": () => ({ body: {} }),
+  "signInProviders.startLink": () => ({ body: {} }),
+  "signInProviders.finish": () => ({ body: { answer: "code=x&state=y" } }),
+  "signInProviders.createAccount": () => ({
+    body: { firstName: "Ada", lastName: "Moreau", isAdult: true, acceptsTerms: true },
+  }),
+  "signInProviders.linkWithPassword": () => ({ body: { password: PASSWORD } }),
+  "providerAdministration.save": () => ({ body: providerOf("http://127.0.0.1:1") }),
   "legal.saveDraft": () => ({ body: { body: "The region runs this.", revision: 1 } }),
   "legal.publish": () => ({ body: { version: 2, revision: 1, agreeAgain: false } }),
   "setup.checkKey": () => ({ body: { key: "x" } }),

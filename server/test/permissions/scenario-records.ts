@@ -9,6 +9,7 @@ import { z } from "zod";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { createPastRide } from "../fuzz/past-ride-data.ts";
 import { decodeClaims } from "../fixtures/accounts.ts";
+import { plantIdentity } from "../fixtures/institution-sign-in.ts";
 import { requestSeats, hostRide, towns } from "../fixtures/rides.ts";
 import { ratingActions } from "../fixtures/shared-rides.ts";
 import type { TestUser, TestApp } from "../app/test-app.ts";
@@ -29,6 +30,7 @@ export async function createSharedRecords(app: TestApp, people: People, rideId: 
     ...(await createMeetingPoints(app, people)),
     ...(await createCalendarFeed(app, people)),
     ...(await createEvent(app, people)),
+    identityId: await plantIdentity(app, { uid: people.host.uid, subject: "host" }),
   };
 }
 

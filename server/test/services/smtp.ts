@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
 /** A mail server without encryption that requires the password "right" and records the recipients and e-mails it accepted. */
@@ -19,10 +18,12 @@ export async function openSmtpServer() {
       done();
     },
     onData: (stream, _, done) => {
-      text(stream).then((email) => {
-        emails.push(email);
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        emails.push(Buffer.concat(parts).toString());
         done();
-      }, done);
+      });
     },
   });
   server.on("error", () => {});

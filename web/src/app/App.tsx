@@ -39,6 +39,7 @@ export function App() {
           <Route path="/trusted-contact" element={<screens.TrustedContactPage />} />
           <Route path="/setup" element={<screens.SetupPage />} />
           <Route path="/unsubscribe" element={<screens.UnsubscribeScreen />} />
+          <Route path="/sign-in/:providerId/callback" element={<screens.ProviderCallbackScreen />} />
           <Route path="/undo-email-change" element={<screens.UndoEmailChangeScreen />} />
         </Route>
         <Route path="*" element={<SignedInRoutes />} />

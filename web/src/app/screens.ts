@@ -24,6 +24,11 @@ export const UndoEmailChangeScreen = lazyScreen(
   "UndoEmailChangeScreen",
   "start",
 );
+export const ProviderCallbackScreen = lazyScreen(
+  () => import("#features/accounts/institution/ProviderCallbackScreen.tsx"),
+  "ProviderCallbackScreen",
+  "start",
+);
 export const PopularRoutesPage = lazyScreen(() => import("./pages/PopularRoutesPage.tsx"), "PopularRoutesPage");
 export const PrivacyPolicy = lazyScreen(() => import("#features/legal/PrivacyPolicy.tsx"), "PrivacyPolicy");
 export const InfoPage = lazyScreen(() => import("#features/legal/InfoPage.tsx"), "InfoPage");

@@ -97,9 +97,9 @@ function sessionRoutes(http: EndpointRouter): void {
   );
   http.on(accounts.signOut, async (ctx, _, caller, exchange) => {
     const session = { refreshToken: readRefreshCookie(exchange), sessionId: caller?.sessionId };
-    await signOut(ctx, session, getClientInfo(exchange));
+    const providerSignOutUrl = await signOut(ctx, session, getClientInfo(exchange));
     clearRefreshCookie(exchange);
-    return { success: true };
+    return { success: true, ...(providerSignOutUrl !== undefined && { providerSignOutUrl }) };
   });
   http.on(accounts.openIdConfiguration, async ({ settings }) => openIdConfiguration(settings));
   http.on(accounts.keys, (ctx) => getPublishedKeys(ctx));

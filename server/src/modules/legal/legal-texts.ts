@@ -26,11 +26,12 @@ export function getLegalText(ctx: Context, page: LegalPageName, language: Langua
   return text;
 }
 
+const languagesIn = (keys: readonly TextKey[], page: LegalPageName) =>
+  LANGUAGES.filter((language) => keys.some((key) => key.page === page && key.language === language));
+
 export async function listLegalPages(ctx: Context): Promise<HandlerResult<typeof legal.overview>> {
   const drafts = await findDraftKeys(ctx);
   const { texts } = ctx.community.publishedTexts;
-  const languagesIn = (keys: readonly TextKey[], page: LegalPageName) =>
-    LANGUAGES.filter((language) => keys.some((key) => key.page === page && key.language === language));
   return {
     items: legalPageNames.map((page) => ({
       page,

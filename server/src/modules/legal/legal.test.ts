@@ -12,9 +12,10 @@ import { createAdministrator, createModerator, listModeratorActs } from "../../.
 
 type Failed = { code?: string };
 
+const at = (page: string, language: string) => `/administration/legal/${page}/${language}`;
+
 /** Calls of one administrator on a page. */
 function openEditor(app: TestApp, as: TestUser) {
-  const at = (page: string, language: string) => `/administration/legal/${page}/${language}`;
   return {
     get: (page: string, language = "en") => app.call<LegalTextEditor & Failed>("GET", at(page, language), { as }),
     save: (page: string, body: string, { language = "en", revision = null as number | null } = {}) =>

@@ -17,6 +17,7 @@ import {
   postRequest,
   towns,
 } from "../../../test/fixtures/rides.ts";
+import { plantIdentity } from "../../../test/fixtures/institution-sign-in.ts";
 import { waitForNotifications } from "../../../test/fixtures/notifications.ts";
 import { estimatedArrivalMs, ratingActions, sweepRides } from "../../../test/fixtures/shared-rides.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
@@ -166,6 +167,12 @@ async function useEveryFeature(app: TestApp, zed: TestUser, others: Others) {
       throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(response.body)}`);
     return response.body;
   };
+  await plantIdentity(app, { uid: zed.uid, subject: CANARY });
+  await sql`
+    insert into unconfirmed_identity (browser_hash, step, uid, provider_id, identity, expires_at)
+    values ('x', 'new-account', null, 'uni', ${JSON.stringify({ email: zed.email })}::jsonb, ${onDay(2)})`.execute(
+    app.db,
+  );
   const { body: own } = await app.call<{ vehicles: { id: string }[] }>("GET", "/firebase-auth/profile", { as: zed });
   const vehicleId = own.vehicles[0]?.id;
   const hosted = await hostRide(app, zed, { ...canaryWay, vehicleId, note: mark("ride note") });

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import type { SignInProviderSummary } from "@commonlane/contract/community";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { findStoredValues } from "./community-settings.store.ts";
 import { type CommunityLogo, findLogo } from "./community-logo.store.ts";
 import { findPublishedTexts, NO_TEXTS, type PublishedTexts } from "./published-texts.store.ts";
 import { type CommunityValues, DEFAULT_VALUES, valueNames } from "./community-values.ts";
+import { findProviderSummaries } from "./provider-summaries.store.ts";
 
 /**
  * The settings of the community, always with their current values: what the operator's environment fixes, else what
@@ -13,6 +15,8 @@ import { type CommunityValues, DEFAULT_VALUES, valueNames } from "./community-va
 export interface Community extends Readonly<CommunityValues> {
   /** Settings that the environment fixes. */
   readonly fixedNames: ReadonlySet<keyof CommunityValues>;
+  /** Enabled providers of sign-ins; which domains they enforce is decided by the database. */
+  readonly signInProviders: readonly SignInProviderSummary[];
   /** The legal texts that administrators published. */
   readonly publishedTexts: PublishedTexts;
   readonly logo: CommunityLogo | null;
@@ -25,7 +29,7 @@ export interface Community extends Readonly<CommunityValues> {
   readonly onChange: (listener: () => void) => () => void;
 }
 
-const CURRENT_NAMES = [...valueNames, "publishedTexts", "logo"] as const;
+const CURRENT_NAMES = [...valueNames, "signInProviders", "publishedTexts", "logo"] as const;
 
 /** The settings until `reload` has read the stored ones. */
 export function createCommunity(fixed: Partial<CommunityValues>, log: Log): Community {
@@ -33,6 +37,7 @@ export function createCommunity(fixed: Partial<CommunityValues>, log: Log): Comm
   // One read at a time: of two at once, the older could end last and bring back an outdated value.
   let lastRead: Promise<unknown> = Promise.resolve();
   const community: Community = {
+    signInProviders: [],
     ...DEFAULT_VALUES,
     ...fixed,
     publishedTexts: NO_TEXTS,
@@ -46,6 +51,7 @@ export function createCommunity(fixed: Partial<CommunityValues>, log: Log): Comm
           ...fixed,
           publishedTexts: await findPublishedTexts(db),
           logo: await findLogo(db),
+          signInProviders: await findProviderSummaries(db),
         };
         if (CURRENT_NAMES.every((name) => isDeepStrictEqual(current[name], community[name]))) return;
         Object.assign(community, current);

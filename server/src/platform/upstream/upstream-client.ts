@@ -154,7 +154,7 @@ function describeFailure(error: unknown): string {
 }
 
 /** Reads the text of a response. @throws Error if it is longer than `maxBytes`; the rest is not read. */
-async function readBounded(response: Response, maxBytes: number): Promise<string> {
+export async function readBounded(response: Response, maxBytes: number): Promise<string> {
   if (!response.body) return "";
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -141,8 +141,10 @@ function smoothLine(points: readonly Point[]): string {
   return `M${at(0).join(" ")}${curves.join("")}`;
 }
 
-/** Bézier handle of a point: a fifth of the vector between its two neighbours. */
-const handle = (from: Point, to: Point, near: Point, side: 1 | -1): Point => [
-  near[0] + (side * (to[0] - from[0])) / 5,
-  near[1] + (side * (to[1] - from[1])) / 5,
-];
+/**
+ * Bézier handle of a point: a fifth of the vector between its two neighbours. A declaration, because the route is drawn
+ * when the module loads.
+ */
+function handle(from: Point, to: Point, near: Point, side: 1 | -1): Point {
+  return [near[0] + (side * (to[0] - from[0])) / 5, near[1] + (side * (to[1] - from[1])) / 5];
+}

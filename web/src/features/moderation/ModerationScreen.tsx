@@ -25,6 +25,10 @@ import { RideView } from "./content/RideView.tsx";
 
 const SettingsView = lazyScreen(() => import("./administration/SettingsView.tsx"), "SettingsView");
 const ServerView = lazyScreen(() => import("./administration/ServerView.tsx"), "ServerView");
+const SignInProvidersView = lazyScreen(
+  () => import("./administration/sign-in-providers/SignInProvidersView.tsx"),
+  "SignInProvidersView",
+);
 const TeamView = lazyScreen(() => import("./administration/TeamView.tsx"), "TeamView");
 const AppearanceView = lazyScreen(() => import("./appearance/AppearanceView.tsx"), "AppearanceView");
 const LegalTextsView = lazyScreen(() => import("./legal/LegalTextsView.tsx"), "LegalTextsView");
@@ -95,6 +99,7 @@ function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeP
             <Route path="legal" element={<LegalTextsView />} />
             <Route path="legal/:page/:language" element={<LegalTextView />} />
             <Route path="data-protection" element={<DataProtectionView />} />
+            <Route path="sign-in" element={<SignInProvidersView />} />
             <Route path="server" element={<ServerView />} />
             <Route path="team" element={<TeamView />} />
             <Route path="setup/:step" element={<SetupWizard />} />
@@ -121,6 +126,7 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
           { to: "/moderation/settings", label: t`Settings` },
           { to: "/moderation/appearance", label: t`Appearance` },
           { to: "/moderation/legal", label: t`Legal texts` },
+          { to: "/moderation/sign-in", label: t`Sign-in` },
           { to: "/moderation/server", label: t`Server` },
           { to: "/moderation/team", label: t`Team` },
         ]

@@ -69,9 +69,10 @@ class BrowserSession implements Session {
   signIn = (...credentials: Parameters<Session["signIn"]>): Promise<void> =>
     this.signInWith(() => this.#environment.signIn(...credentials));
 
-  signInWith = async (open: () => Promise<OpenSession>): Promise<void> => {
+  signInWith = async (open: () => Promise<OpenSession | null>): Promise<void> => {
     await this.#environment.runExclusive(async () => {
       const opened = await open();
+      if (!opened) return;
       this.#generation++;
       void this.#adopt(opened);
       this.#environment.tabs.send({ kind: "signed-in", opened });

@@ -62,8 +62,8 @@ export interface Session {
   start: () => void;
   /** `code`: of the authenticator app, or a recovery code. */
   signIn: (email: string, password: string, code?: string) => Promise<void>;
-  /** The same with another way to open a session, such as a passkey. */
-  signInWith: (open: () => Promise<OpenSession>) => Promise<void>;
+  /** The same with another way to open a session, such as a passkey; null if it opened none. */
+  signInWith: (open: () => Promise<OpenSession | null>) => Promise<void>;
   signOut: () => Promise<void>;
   /** Asks the server now instead of at the next scheduled time. */
   retryNow: () => void;

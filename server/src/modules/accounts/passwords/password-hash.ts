@@ -16,11 +16,15 @@ export function hashPassword(password: string): Promise<string> {
   return hashQueue.run(() => hash(normalizeUnicode(password), COST));
 }
 
+/** Stored instead of a hash for accounts whose owners sign in at an institution. */
+export const NO_PASSWORD = "none";
+
 /** Takes equally long without a hash, so that response times do not reveal whether an account exists. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const compared = passwordHash ?? (await getUnusablePasswordHash());
+  const stored = passwordHash === NO_PASSWORD ? undefined : passwordHash;
+  const compared = stored ?? (await getUnusablePasswordHash());
   const correct = await hashQueue.run(() => verify(compared, normalizeUnicode(password)));
-  return correct && passwordHash !== undefined;
+  return correct && stored !== undefined;
 }
 
 /**

@@ -14,7 +14,7 @@ export const isSecondFactorRequired = async (ctx: Context, uid: string): Promise
  * What this account needs besides a password. For most users a passkey is another way to sign in, which does not change
  * what their password can do; for those who must have a second factor, it is one.
  */
-export async function findNeededFactor(
+async function findNeededFactor(
   ctx: Context,
   { uid, second_factor_on: hasApp }: { readonly uid: string; readonly second_factor_on: boolean },
 ): Promise<"code" | "passkey" | undefined> {

@@ -17,6 +17,7 @@ import {
   findSuspensionOfSession,
 } from "./sessions.store.ts";
 import { suspensionMessage } from "../suspension/suspension-message.ts";
+import { findProviderSignOutUrl } from "../sign-in/institution-sign-in.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
 /** An unused session expires after this time; a used one after SESSION_MAX_DAYS. */
@@ -101,17 +102,22 @@ async function sessionEndedProblem(ctx: Context, id: string, secret: string): Pr
   return new Problem("account_suspended", { message: suspensionMessage(suspension) });
 }
 
-/** Ends the session of a refresh token or of an ID token; does nothing if neither is given. */
-export async function signOut(
+/**
+ * Ends the session of a refresh token or of an ID token; does nothing if neither is given. Returns the address that also
+ * ends the session at the provider where it began, if it did.
+ */
+export function signOut(
   ctx: Context,
   { refreshToken, sessionId }: { refreshToken: string | undefined; sessionId: string | undefined },
   client: ClientInfo,
-): Promise<void> {
+): Promise<string | undefined> {
   const details = { client, reason: "signed out" };
-  await transaction(ctx, async (ctx) => {
-    await endSessionByToken(ctx, refreshToken, details);
+  return transaction(ctx, async (ctx) => {
+    const endedId = await endSessionByToken(ctx, refreshToken, details);
     const uid = sessionId && (await endSession(ctx, { id: sessionId }));
     if (sessionId && uid) await publishSessionEnded(ctx, { uid, sessionId, ...details });
+    const ended = endedId ?? (uid ? sessionId : undefined);
+    return ended === undefined ? undefined : findProviderSignOutUrl(ctx, ended);
   });
 }
 
@@ -120,15 +126,17 @@ interface EndDetails {
   readonly reason: string;
 }
 
-/** Ends the session of a refresh token; a token older than the previous one ends nothing. */
+/** Ends the session of a refresh token and returns its id; a token older than the previous one ends nothing. */
 export async function endSessionByToken(
   ctx: InTransaction,
   refreshToken: string | undefined,
   details: EndDetails,
-): Promise<void> {
+): Promise<string | undefined> {
   const { id, secret } = splitRefreshToken(refreshToken ?? "");
   const uid = id && secret && (await endSession(ctx, { id, tokenHash: hashToken(secret) }));
-  if (id && uid) await publishSessionEnded(ctx, { uid, sessionId: id, ...details });
+  if (!id || !uid) return undefined;
+  await publishSessionEnded(ctx, { uid, sessionId: id, ...details });
+  return id;
 }
 
 /** Publishes and records that a session has ended. */

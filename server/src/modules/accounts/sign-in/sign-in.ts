@@ -8,6 +8,7 @@ import { checkNeededFactor } from "../second-factor/needed-factor.ts";
 import { findOwnDevice } from "./known-devices.ts";
 import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
 import { suspensionMessage } from "../suspension/suspension-message.ts";
+import { assertPasswordSignIn } from "./institution-sign-in.ts";
 import { countAttempt } from "./login-throttle.ts";
 import type { ClientInfo } from "./client-info.ts";
 
@@ -41,6 +42,7 @@ async function attemptSignIn(
   const refundAttempt = await countAttempt(ctx, "password", email, { networks: client.networks, ownDevice });
   const { verified, claimed } = await findAccountsByEmail(ctx, email);
   const correct = await verifyPassword(verified?.password_hash, password);
+  await assertPasswordSignIn(ctx, email, correct ? verified?.uid : undefined);
   if (!correct || !verified) {
     const matchesClaim = await verifyPassword(claimed?.password_hash, password);
     await recordFailedSignIn(ctx, verified?.uid, email, client);

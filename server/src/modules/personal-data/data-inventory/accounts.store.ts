@@ -46,6 +46,36 @@ export const accountTables = {
     erase: deleteOwnRows("session", "uid"),
     exportAs: { title: "Sign-ins", rows: selectOwnRows("session", "uid", "created_at rotated_at ended_at device") },
   },
+  linked_identity: {
+    impersonal: "id provider_id uid issuer linked_at last_used_at",
+    personal: "subject email",
+    erase: deleteOwnRows("linked_identity", "uid"),
+    exportAs: {
+      title: "Your accounts at institutions",
+      rows: selectOwnRows("linked_identity", "uid", "linked_at last_used_at provider_id issuer subject email"),
+    },
+  },
+  // Deleted with the session.
+  provider_session: {
+    impersonal: "session_id identity_id checked_at",
+    secret: "provider_sid sign_out_url refresh_token",
+    erase: ({ uid }) => [
+      sql`delete from provider_session where session_id in (select id from session where uid = ${uid})`,
+    ],
+  },
+  pending_sign_in: {
+    impersonal: "provider_id return_to link_uid expires_at",
+    secret: "state_hash browser_hash nonce code_verifier",
+    erase: deleteOwnRows("pending_sign_in", "link_uid"),
+  },
+  unconfirmed_identity: {
+    impersonal: "step uid provider_id return_to expires_at",
+    personal: "identity",
+    secret: "browser_hash",
+    erase: ({ uid, email }) => [
+      sql`delete from unconfirmed_identity where uid = ${uid} or identity ->> 'email' = ${email}`,
+    ],
+  },
   account_event: {
     impersonal: "id uid kind at session_id",
     personal: "network device reason",

@@ -59,6 +59,10 @@ export const systemTables = {
     impersonal: "id email_domains invite_only maintenance event_creators",
     retentionReason: "community settings",
   },
+  sign_in_provider: {
+    impersonal: "id name logo issuer client_id client_secret scopes email_domains trusts_email enabled changed_at",
+    retentionReason: "settings of the operator",
+  },
   community_setting: { impersonal: "name value changed_at", retentionReason: "community settings" },
   setup_key: { impersonal: "id key_hash created_at", retentionReason: "server secret, until the first set-up" },
   test_email: {

@@ -4,7 +4,8 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(
-      `create table passkey (
+      `
+create table passkey (
   id uuid primary key default uuidv7(),
   uid uuid not null references account on delete cascade,
   credential_id text not null unique,

@@ -64,6 +64,8 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   regions: "Regions of the server: roads, places and a map from OpenStreetMap extracts",
   contentRemovals: "Content that moderators removed, and appeals",
   setup: "The first set-up of a server in the browser, with the key that its first start prints",
+  signInProviders: "Sign-in at an institution by OpenID Connect, and the accounts there that are linked",
+  providerAdministration: "Institutions where members can sign in, as administrators manage them",
   legal: "Legal pages of the community: texts in several languages, with drafts, versions and consent",
   administration: "Settings of the community, and who runs it; every change is recorded in the audit log",
   moderation: "Moderation; every request, including reads, is recorded in the audit log",

@@ -56,6 +56,7 @@ const buildCommunity = ({ settings, community, regions }: PageContext, language:
   openStreetMap: usesOpenStreetMap({ settings, regions }),
   basemap: readCustomBasemap(settings),
   regionMaps: listRegionMaps(regions),
+  signInProviders: community.signInProviders,
 });
 
 /**

@@ -16,6 +16,7 @@ import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage } from "../AuthPage.tsx";
+import { InstitutionButtons, InstitutionOfEmail } from "../institution/InstitutionSignIn.tsx";
 import { TextLink } from "../TextLink.tsx";
 
 /** Both chunks are loaded after a failed sign-in. */
@@ -35,6 +36,7 @@ export function LoginScreen() {
   return (
     <AuthPage title={t`Welcome back`}>
       <ArrivalNotice />
+      <InstitutionButtons />
       <LoginForm />
       <p className="mt-6 text-ink-2">
         {t`New here?`} <TextLink to="/register">{t`Sign up`}</TextLink>
@@ -126,6 +128,7 @@ function LoginForm() {
           {t`Forgot Password?`}
         </Link>
       </p>
+      <InstitutionOfEmail email={email} />
       {failure?.unverified === false && <Notice tone="bad">{failure.text}</Notice>}
       {failure?.unverified && (
         <Suspense fallback={null}>

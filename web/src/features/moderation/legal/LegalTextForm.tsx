@@ -1,6 +1,6 @@
 import { consentPageNames } from "@commonlane/contract/community";
 import { legal, LEGAL_TEXT_MAX_LENGTH, type LegalTextEditor } from "@commonlane/contract/legal";
-import { directionOf } from "@commonlane/contract/languages";
+import { directionOf, type Language } from "@commonlane/contract/languages";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
@@ -26,7 +26,6 @@ export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
   const params = { page, language };
   const stored = draft?.body ?? published?.body ?? "";
   const [{ body }, change, clear] = useDraft(`legal.${page}.${language}`, { body: stored });
-  const [mode, setMode] = useState<"write" | "preview">("write");
   const [isPublishing, setPublishing] = useState(false);
   const saving = useModerationAction(legal.saveDraft);
   const discarding = useModerationAction(legal.discardDraft);
@@ -47,39 +46,7 @@ export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
   const canPublish = !isEmpty && (isChanged || draft !== null);
   return (
     <div className="grid gap-4">
-      <SegmentedChoice
-        label={t`View`}
-        hideLabel
-        value={mode}
-        options={[
-          { value: "write", label: t`Write` },
-          { value: "preview", label: t`Preview` },
-        ]}
-        onChange={setMode}
-      />
-      {mode === "write" ? (
-        <Field
-          label={t`Text`}
-          hint={t`An empty line starts a paragraph, ## a heading, - a point of a list. **Bold**, *italic* and [links](https://…) work, HTML does not.`}
-        >
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              lang={language}
-              dir={directionOf(language)}
-              rows={18}
-              maxLength={LEGAL_TEXT_MAX_LENGTH}
-              value={body}
-              onChange={(event) => change({ body: event.target.value })}
-              className={cx(controlClasses, "field-sizing-content max-h-[70vh] min-h-80 py-3 font-mono text-sm")}
-            />
-          )}
-        </Field>
-      ) : (
-        <div lang={language} dir={directionOf(language)} className="rounded-lg border border-line bg-paper p-4 sm:p-6">
-          {isEmpty ? <p className="text-ink-3">{t`There is no text yet.`}</p> : <Markdown text={body} topHeading={3} />}
-        </div>
-      )}
+      <TextEditor language={language} body={body} onChange={(body) => change({ body })} />
       {isEmpty && template !== null && (
         <div className="grid justify-items-start gap-2">
           <p className="text-ink-2">{t`You can start from a template with the names and addresses of your settings. It is not legal advice.`}</p>
@@ -128,5 +95,58 @@ export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
         />
       )}
     </div>
+  );
+}
+
+interface TextEditorProps {
+  readonly language: Language;
+  readonly body: string;
+  readonly onChange: (body: string) => void;
+}
+
+/** The text as it is typed, or as visitors will see it. */
+function TextEditor({ language, body, onChange }: TextEditorProps) {
+  const { t } = useLingui();
+  const [mode, setMode] = useState<"write" | "preview">("write");
+  return (
+    <>
+      <SegmentedChoice
+        label={t`View`}
+        hideLabel
+        value={mode}
+        options={[
+          { value: "write", label: t`Write` },
+          { value: "preview", label: t`Preview` },
+        ]}
+        onChange={setMode}
+      />
+      {mode === "write" ? (
+        <Field
+          label={t`Text`}
+          hint={t`An empty line starts a paragraph, ## a heading, - a point of a list. **Bold**, *italic* and [links](https://…) work, HTML does not.`}
+        >
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              lang={language}
+              dir={directionOf(language)}
+              rows={18}
+              maxLength={LEGAL_TEXT_MAX_LENGTH}
+              value={body}
+              onChange={(event) => onChange(event.target.value)}
+              className={cx(controlClasses, "field-sizing-content max-h-[70vh] min-h-80 py-3 font-mono text-sm")}
+            />
+          )}
+        </Field>
+      ) : (
+        <div lang={language} dir={directionOf(language)} className="rounded-lg border border-line bg-paper p-4 sm:p-6">
+          {body.trim() === "" ? (
+            <p className="text-ink-3">{t`There is no text yet.`}</p>
+          ) : (
+            <Markdown text={body} topHeading={3} />
+          )}
+        </div>
+      )}
+    </>
   );
 }

@@ -28,6 +28,8 @@ const eventLooks: Record<AccountEvent["kind"], { icon: IconName; label: MessageD
   "password-changed": { icon: "lock", label: msg`Password changed` },
   "email-changed": { icon: "mail", label: msg`E-mail changed` },
   "session-ended": { icon: "logout", label: msg`Signed out` },
+  "institution-linked": { icon: "check-circle", label: msg`Institution linked` },
+  "institution-unlinked": { icon: "close", label: msg`Institution unlinked` },
   suspended: { icon: "hand", label: msg`Account suspended` },
   "deletion-asked": { icon: "trash", label: msg`Account deletion requested` },
   "deletion-undone": { icon: "check-circle", label: msg`Account restored` },
