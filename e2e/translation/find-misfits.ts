@@ -7,18 +7,18 @@ import type { Page } from "@playwright/test";
 export function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
-    const { scrollWidth, clientWidth } = document.documentElement;
+    const root = document.documentElement;
+    const { scrollWidth, clientWidth } = root;
     if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth} px wider than the window`);
-    const isHidden = (element: Element) =>
-      element.closest(".sr-only, [aria-hidden=true], svg, .maplibregl-map, .first-paint") !== null;
+    const hidden = ".sr-only, [aria-hidden=true], svg, .maplibregl-map, .first-paint";
     const scrolls = (element: Element | null): boolean => {
       for (let each = element; each; each = each.parentElement)
-        if (/auto|scroll/.test(getComputedStyle(each).overflowX) && each !== document.documentElement) return true;
+        if (/auto|scroll/.test(getComputedStyle(each).overflowX) && each !== root) return true;
       return false;
     };
     for (const element of document.querySelectorAll<HTMLElement>("body *")) {
       const text = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
-      if (!text || isHidden(element) || !element.checkVisibility()) continue;
+      if (!text || element.closest(hidden) || !element.checkVisibility()) continue;
       const style = getComputedStyle(element);
       const box = element.getBoundingClientRect();
       if (box.width <= 1 || box.height <= 1) continue;

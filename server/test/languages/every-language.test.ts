@@ -4,6 +4,7 @@ import { message } from "@commonlane/contract/message";
 import { load } from "cheerio";
 import { expect, test } from "vitest";
 import { translate } from "#platform/i18n/translate.ts";
+import { brandOf } from "#platform/branding/brand.ts";
 import { renderEmail } from "#platform/mail/render-email.ts";
 import { createTestApp, type TestApp, type TestUser } from "../app/test-app.ts";
 import { createFeed } from "../fixtures/calendars.ts";
@@ -53,7 +54,7 @@ test.each(others)(
     await after(minutesInMs(11));
     const [email] = app.mail;
     if (!email) throw new Error("There is no e-mail.");
-    const { subject, text: plain, html } = renderEmail(email, "Commonlane");
+    const { subject, text: plain, html } = renderEmail(email, brandOf(app.ctx.community));
     expect(subject).toBe(title);
     expect(plain).toContain(`${text("Open")}:\n`);
     expect(plain).toContain(text("Unsubscribe from these e-mails: {link}", { link: "http" }));
