@@ -20,7 +20,7 @@ async function becomeAdministrator(page: Page, link: string): Promise<void> {
 /** Opens the editor of a text from the list. */
 async function openText(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name: "Legal texts", exact: true }).click();
-  await page.getByRole("link", { name: `Edit ${name} (English)` }).click();
+  await page.getByRole("link", { name: `${name}: English` }).click();
   await expect(page.getByRole("heading", { name: `${name} (English)` })).toBeVisible();
 }
 

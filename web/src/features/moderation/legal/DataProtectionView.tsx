@@ -103,7 +103,7 @@ function Retention({ data: { retention } }: { data: DataProtection }) {
     <ModerationSection title={t`Retention periods`}>
       <div
         className="overflow-x-auto rounded-lg border border-line bg-surface"
-        role="region"
+        role="group"
         aria-label={t`Retention periods`}
         tabIndex={0}
       >

@@ -49,7 +49,6 @@ interface PageRowProps {
 function PageRow({ page, fixedBy: variable, published, drafts }: PageRowProps) {
   const { t } = useLingui();
   const name = useLegalPageNames()[page];
-  const editLabel = (language: string) => t`Edit ${name} (${language})`;
   const hasBuiltIn = page === "privacy-policy" || page === "terms-of-use";
   return (
     <li className="grid gap-2 p-4">
@@ -81,9 +80,9 @@ function PageRow({ page, fixedBy: variable, published, drafts }: PageRowProps) {
             <Link
               key={language}
               to={`/moderation/legal/${page}/${language}`}
-              aria-label={editLabel(languageNames[language])}
               className="inline-flex min-h-11 items-center gap-1.5 text-brand-ink underline underline-offset-4"
             >
+              <span className="sr-only">{name}: </span>
               <span lang={language}>{languageNames[language]}</span>
               {drafts.includes(language) ? (
                 <span className="text-sm text-ink-2 no-underline">{t`draft`}</span>
