@@ -102,7 +102,7 @@ test("[domain/legal:conflict] two administrators never overwrite each other, and
   const app = await createTestApp();
   const [ada, bob] = [openEditor(app, await createAdministrator(app)), openEditor(app, await createAdministrator(app))];
   const both = await Promise.all([ada.save("imprint", "Ada's"), bob.save("imprint", "Bob's")]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(both.find(({ status }) => status === 409)?.body.code).toBe("text_changed");
   expect((await ada.save("imprint", "Ada's second", { revision: 1 })).body.draft?.revision).toBe(2);
   expect((await bob.save("imprint", "Bob's second", { revision: 1 })).body.code).toBe("text_changed");

@@ -4,7 +4,8 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(
-      `create table legal_text (
+      `
+create table legal_text (
   page text not null check (page in ('imprint', 'accessibility', 'privacy-policy', 'terms-of-use', 'community-rules')),
   language text not null,
   version integer not null check (version > 0),

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { translatorFor } from "../../i18n/translate.ts";
 
 /** Names of the legal pages in links and titles. */
-export const LEGAL_PAGE_TITLES: Readonly<Record<LegalPageName, Message>> = {
+const LEGAL_PAGE_TITLES: Readonly<Record<LegalPageName, Message>> = {
   imprint: message("Imprint", { comment: "Legal page that says who runs the website." }),
   accessibility: message("Accessibility", { comment: "Page with the accessibility statement." }),
   "privacy-policy": message("Privacy Policy"),
