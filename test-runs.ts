@@ -26,6 +26,13 @@ const SIZES: Readonly<Record<"matching" | "server", readonly Size[]>> = {
   ],
   server: [
     { variable: "FUZZ_REQUESTS", short: 1_200, long: 20_000, files: ["test/fuzz/fuzz.test.ts"] },
+    {
+      variable: "ANSWERS",
+      short: 500,
+      long: 1_000,
+      files: ["src/modules/seat-requests/location-privacy/request-trilateration.test.ts"],
+    },
+    { variable: "RACES", short: 4, long: 20, files: ["src/modules/seat-requests/seat-requests.race.test.ts"] },
     { variable: "ROAD_WORLDS", short: 1, long: 20, files: ["src/modules/rides/search/exact-on-roads.test.ts"] },
   ],
 };

@@ -46,6 +46,8 @@ test("first start: from the printed link to a checklist, by keyboard on a phone"
     await expect(page.getByLabel("Name of the community")).toHaveValue("Uni Rides");
     await page.getByLabel("Support address").fill("help@uni.example");
     await press(button("Save and continue"));
+    await expect(heading("Logo and colour")).toBeFocused();
+    await press(button("Skip"));
     await expect(heading("Region")).toBeFocused();
   });
 

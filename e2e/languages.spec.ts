@@ -1,5 +1,6 @@
 import { directionOf, LANGUAGES } from "@commonlane/contract/languages";
 import { expectNoBarriers } from "./support/axe.ts";
+import { readTexts } from "./support/catalogue.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
@@ -16,8 +17,17 @@ test("a visitor reads the landing page in the browser's language from the first 
   expect(html).not.toContain("Log in");
 
   const page = await browserOf({ ...PHONE, locale: "ar" });
+  const catalogues: string[] = [];
+  page.on("request", (request) => {
+    const [, part] = /\/texts-(\w+-\w+)-/.exec(request.url()) ?? [];
+    if (part !== undefined) catalogues.push(part);
+  });
+  // Loaded last, after the page is shown.
+  const bulletin = page.waitForResponse("**/api/bulletin");
   await page.goto("/");
   await expect(page.locator(".first-paint")).toHaveCount(0);
+  await bulletin;
+  expect(catalogues, "what is loaded before signing in").toEqual(["ar-start"]);
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   // The drawn map is a picture, hidden from screen readers.
   const text = await page.locator("main").evaluate((main: HTMLElement) => {
@@ -26,6 +36,12 @@ test("a visitor reads the landing page in the browser's language from the first 
   });
   expect(LATIN_WORD.exec(text)?.[0]).toBeUndefined();
   await expectNoBarriers(page, "the landing page in Arabic");
+
+  // The contract's rules for a password, which the server states as well.
+  const arabic = await readTexts("ar");
+  await page.goto("/register");
+  await expect(page.getByText(arabic("At least one digit"))).toHaveCount(1);
+  await page.goto("/");
 
   await page.getByRole("link", { name: "Español" }).tap();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");

@@ -20,6 +20,8 @@ test("[spec/2-bar:tabs] logo and tabs navigate, and the current tab is marked", 
   await page.goto("/profile");
   const tabs = bar(page).getByRole("navigation", { name: "Main" }).getByRole("link");
   await expect(tabs).toHaveText(["Home", "Drivers", "Host", "Seek"]);
+  // The layout stays mounted: otherwise everything would be read again, and input would be lost.
+  await bar(page).evaluate((element) => element.setAttribute("data-first", ""));
   await expect(tabs.and(page.locator("[aria-current=page]"))).toHaveCount(0);
   for (const [name, where] of [
     ["Drivers", "/active-drivers"],
@@ -35,6 +37,7 @@ test("[spec/2-bar:tabs] logo and tabs navigate, and the current tab is marked", 
   await bar(page).getByRole("link", { name: "Commonlane, home" }).click();
   await expect(tabs.and(page.locator("[aria-current=page]"))).toHaveText(["Home"]);
   expect(path(page)).toBe("/home");
+  await expect(bar(page)).toHaveAttribute("data-first");
 });
 
 test("pressing a tab marks it and shows a skeleton while its screen loads", async ({ world: { browserOf } }) => {

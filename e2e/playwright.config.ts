@@ -55,7 +55,7 @@ export default defineConfig({
         "--no-first-run",
         "--disable-quic",
         // Host names outside this machine do not resolve.
-        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
       ],
     },
   },

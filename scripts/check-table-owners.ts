@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, "..");
 
 const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   accounts:
-    "account account_event email_link known_device login_attempt one_time_code session shared_device signing_key",
+    "account account_event authenticator_app email_link known_device login_attempt one_time_code passkey passkey_challenge recovery_code session shared_device signing_key",
   "active-drivers": "active_driver",
   administration: "setup_key test_email",
   blocks: "block",
@@ -17,12 +17,14 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   community: "announcement community invite",
   consents: "consent legal_version",
   events: "community_event",
+  legal: "legal_text",
   moderation: "audit_log_entry content_removal moderator moderator_action",
   notifications: "notification notification_delivery notification_key notification_preference push_subscription",
   "personal-data": "data_export",
   "pickup-points": "meeting_point",
   places: "house_number place place_area place_import place_name",
-  platform: "backup_run community_setting dev_email event event_consumer failed_event idempotency_key rate_count",
+  platform:
+    "backup_run community_logo community_setting dev_email event event_consumer failed_event idempotency_key rate_count",
   privacy: "stranger_contact",
   profiles: "photo profile vehicle",
   ratings: "rating rating_appeal",
@@ -34,6 +36,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   rides: "ride",
   "saved-searches": "popular_route request_alert ride_alert saved_search",
   "seat-requests": "commitment reminder seat_request standby",
+  "sign-in-providers": "linked_identity pending_sign_in provider_session sign_in_provider unconfirmed_identity",
   "trip-outcomes": "trip_outcome",
   "trip-safety": "ride_share trip_progress trusted_contact",
 };

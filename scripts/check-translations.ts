@@ -11,14 +11,14 @@ const root = join(import.meta.dirname, "..");
 
 type Catalogue = ReadonlyMap<string, string>;
 
-/** The quoted lines after a keyword of an entry of a .po file, joined. */
+/** The quoted lines after a keyword of an entry of a .po file, joined; its escapes are those of JSON. */
 function fieldOf(entry: string, keyword: "msgctxt" | "msgid" | "msgstr"): string {
   const lines = entry.split("\n");
   const start = lines.findIndex((line) => line.startsWith(`${keyword} "`));
   if (start === -1) return "";
   const end = lines.findIndex((line, n) => n > start && !line.startsWith('"'));
   const quoted = lines.slice(start, end === -1 ? undefined : end);
-  return quoted.map((line) => line.slice(line.indexOf('"') + 1, -1)).join("");
+  return quoted.map((line): unknown => JSON.parse(line.slice(line.indexOf('"')))).join("");
 }
 
 /** Messages by context and English text. */

@@ -27,6 +27,8 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   basemap: { folder: ".", packages: "scripts", commands: [["scripts/basemap/build.ts"]] },
   /** Screenshots for the README. */
   pictures: { folder: ".", commands: [["e2e/pictures.ts"]] },
+  /** Pictures of all screens in each language, for translators. */
+  screens: { folder: ".", commands: [["e2e/translation/take-screens.ts"]] },
   /** Icons of the installed app. */
   icons: { folder: ".", commands: [["e2e/icons.ts"]] },
 };

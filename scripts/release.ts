@@ -1,11 +1,21 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  createReadStream,
+} from "node:fs";
+import { basename, join, resolve, dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureServerBuilt, ensureWebBuilt } from "./build.ts";
-import { hashFile, packFolder } from "./release/pack.ts";
 import { removeUnused, stageFiles } from "./release/stage-files.ts";
 import { createSbom } from "./release/sbom.ts";
+import { createHash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
 
 /**
  * `npm run release`: writes an archive per processor that runs without npm or anything else installed, its list of
@@ -55,6 +65,12 @@ function installPackages(folder: string, processor: Processor, npmScript: string
   execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: postgres, stdio: ["ignore", 2, 2] });
 }
 
+/** The source code of this version, which the running server offers as its licence asks. Bytes depend on the commit. */
+function packSource(folder: string, version: string): void {
+  const what = ["--format=tar.gz", `--prefix=commonlane-${version}/`, "HEAD", ".", ":(exclude)docs/pictures"];
+  execFileSync("git", ["archive", "-o", join(folder, "source.tar.gz"), ...what], { cwd: ROOT });
+}
+
 /** @returns the names of the archive and of its list of components. */
 async function releaseFor(processor: Processor, version: string, out: string, npmScript: string): Promise<string[]> {
   const work = mkdtempSync(join(out, ".building-"));
@@ -68,6 +84,7 @@ async function releaseFor(processor: Processor, version: string, out: string, np
     writeFileSync(sbom, await createSbom(folder, version));
     copyFileSync(sbom, join(folder, "sbom.cdx.json"));
     removeUnused(folder, processor);
+    packSource(folder, version);
     const archive = join(out, `${name}.tar.gz`);
     packFolder(folder, archive, commitTime());
     const sizeMb = statSync(archive).size / 1e6;
@@ -92,4 +109,24 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+/**
+ * Packs a folder into a .tar.gz: the same bytes for the same content, whoever builds it and when. `at` becomes the time
+ * of every file, in seconds since 1970.
+ */
+function packFolder(folder: string, archive: string, at: number): void {
+  const sameEverywhere = ["--sort=name", `--mtime=@${at}`, "--owner=0", "--group=0", "--numeric-owner", "--format=gnu"];
+  execFileSync(
+    "tar",
+    [...sameEverywhere, "--use-compress-program=gzip -9 -n", "-cf", archive, "-C", dirname(folder), basename(folder)],
+    { stdio: ["ignore", "ignore", "inherit"] },
+  );
+}
+
+/** SHA-256 of a file, in hexadecimal. */
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
 }

@@ -4,11 +4,15 @@ import { defineConfig, type Plugin } from "vite";
 const here = import.meta.dirname;
 const DIST = `${here}/dist`;
 
-/** Not bundled: modules that contain native code, read files of their own, or are only used by few servers. */
+/**
+ * Not bundled: modules that contain native code, read files of their own, depend on the order in which theirs are loaded,
+ * or are only used by few servers.
+ */
 const AS_THEY_ARE = [
   "@fastify/static",
   "@node-rs/argon2",
   "@resvg/resvg-js",
+  "@simplewebauthn/server",
   "@photostructure/tz-lookup",
   "altcha-lib",
   "ioredis",

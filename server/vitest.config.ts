@@ -6,6 +6,7 @@ export default defineProject({
   test: {
     name: "server",
     globalSetup: "./test/app/global-setup.ts",
+    setupFiles: "./test/app/check-row-types.ts",
     isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,

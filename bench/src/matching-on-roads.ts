@@ -65,18 +65,21 @@ interface Searching {
 }
 
 interface Table {
+  readonly by: "table" | "walkTable";
   readonly sources: readonly LatLng[];
   readonly targets: readonly LatLng[];
 }
 
-/** The same routing engine, which also records the tables requested. */
+/** The same routing engine, which also records the tables requested, of roads and of walks. */
 function recordTables(routing: RoutingEngine): { routing: RoutingEngine; tables: Table[] } {
   const tables: Table[] = [];
-  const table: RoutingEngine["table"] = (sources, targets) => {
-    tables.push({ sources, targets });
-    return routing.table(sources, targets);
-  };
-  return { routing: { ...routing, table }, tables };
+  const recording =
+    (by: Table["by"]): RoutingEngine["table"] =>
+    (sources, targets) => {
+      tables.push({ by, sources, targets });
+      return routing[by](sources, targets);
+    };
+  return { routing: { ...routing, table: recording("table"), walkTable: recording("walkTable") }, tables };
 }
 
 type Query = Parameters<typeof searchRides>[3];
@@ -120,7 +123,7 @@ async function measureWindow(searching: Searching, window: (typeof WINDOWS)[numb
     // Two at a time, as the search asks for them.
     const { ms: alone } = await timed(async () => {
       for (let k = 0; k < tables.length; k += 2)
-        await Promise.all(tables.slice(k, k + 2).map(({ sources, targets }) => engine.table(sources, targets)));
+        await Promise.all(tables.slice(k, k + 2).map(({ by, sources, targets }) => engine[by](sources, targets)));
     });
     const roads = tables.reduce((sum, { sources, targets }) => sum + sources.length * targets.length, 0);
     if (n >= 0) searches.push({ ms, alone, tables: tables.length, roads, found: value.items.length });

@@ -26,10 +26,18 @@ export const AccountEvent = z.object({
     "password-changed",
     "email-changed",
     "session-ended",
+    "institution-linked",
+    "institution-unlinked",
     "suspended",
     "deletion-asked",
     "deletion-undone",
     "data-exported",
+    "passkey-added",
+    "passkey-removed",
+    "second-factor-on",
+    "second-factor-off",
+    "recovery-code-used",
+    "recovery-codes-renewed",
   ]),
   at: z.iso.datetime(),
   /** Network of the caller, such as "192.0.2.0/24"; null if there was no caller. */
@@ -85,10 +93,11 @@ export const accountSettings = {
     path: "/identity/change-email",
     access: "signed-in",
     captcha: "email-change",
-    body: z.object({ password: Password, newEmail: Email }),
+    /** The password can be left out after a confirmation with a passkey. */
+    body: z.object({ password: z.optional(Password), newEmail: Email }),
     reply: SuccessReply,
     limits: [{ by: "account", count: 20, perS: 3600 }],
-    problems: ["password_wrong", "invalid_input", "too_many", "email_domain_closed"],
+    problems: ["password_wrong", "confirmation_needed", "invalid_input", "too_many", "email_domain_closed"],
   }),
   /** ID tokens contain the new e-mail from the next refresh on. */
   confirmEmailChange: endpoint({

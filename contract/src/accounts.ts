@@ -17,6 +17,10 @@ export const Password = z.string().check(z.minLength(1, PASSWORD_REQUIRED), maxL
 export const Otp = z
   .string()
   .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), translatable("Please enter the complete 6-digit code")));
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
+export const SecondFactorCode = z
+  .string()
+  .check(z.trim(), z.minLength(1, translatable("Please enter the code.")), z.maxLength(40));
 /** Checked here only for presence and a length that is safe to hash; password.ts has the rules. */
 export const NewPassword = z.string().check(z.minLength(1, translatable("Please enter a new password")), maxLength);
 
@@ -57,7 +61,15 @@ export const accounts = {
     reply: Session,
     status: 201,
     limits: [{ by: "address", count: 30, perS: 600 }],
-    problems: ["email_taken", "password_weak", "invalid_input", "email_domain_closed", "invite_needed", "invite_wrong"],
+    problems: [
+      "email_taken",
+      "password_weak",
+      "invalid_input",
+      "email_domain_closed",
+      "invite_needed",
+      "invite_wrong",
+      "institution_sign_in",
+    ],
   }),
   signIn: endpoint({
     summary: "Sign in; the refresh token is set as a cookie",
@@ -65,10 +77,20 @@ export const accounts = {
     path: "/identity/sign-in",
     access: "public",
     availableWhenClosed: true,
-    body: Credentials,
+    /** `code` is needed only if the account has an authenticator app; the refusal without it says so. */
+    body: z.extend(Credentials, { code: z.optional(SecondFactorCode) }),
     reply: Session,
     limits: [{ by: "address", count: 60, perS: 300 }],
-    problems: ["credentials_wrong", "email_unverified", "account_suspended"],
+    problems: [
+      "credentials_wrong",
+      "email_unverified",
+      "account_suspended",
+      "second_factor_needed",
+      "passkey_needed",
+      "code_wrong",
+      "too_many",
+      "institution_sign_in",
+    ],
   }),
   refresh: endpoint({
     summary: "Refresh the ID token and the refresh cookie",
@@ -86,7 +108,8 @@ export const accounts = {
     path: "/identity/sign-out",
     access: "public",
     availableWhenClosed: true,
-    reply: z.object({ success: z.boolean() }),
+    /** The address that also ends the session at the institution where this one began. */
+    reply: z.object({ success: z.boolean(), providerSignOutUrl: z.optional(z.string()) }),
   }),
   openIdConfiguration: endpoint({
     summary: "OpenID Connect discovery",

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { Email } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { CommunitySettings, MailServer, NewMailServer, SettingName } from "./community-settings.ts";
+import { BrandColor, CommunitySettings, MailServer, NewMailServer, SettingName } from "./community-settings.ts";
+import { LOGO_MAX_BYTES } from "./limits.ts";
 import { ModeratedPerson } from "./moderation-shapes.ts";
+import { Bytes } from "./shapes.ts";
 
 export const TeamRole = z.enum(["administrator", "moderator", "member"]);
 export type TeamRole = z.infer<typeof TeamRole>;
@@ -31,12 +33,69 @@ export const SettingsChange = z.extend(z.partial(CommunitySettings), {
 });
 export type SettingsChange = z.infer<typeof SettingsChange>;
 
+const Color = z.string();
+/** Shades of a colour for one theme, as #rrggbb. */
+export const ThemePalette = z.object({
+  brand: Color,
+  brandHover: Color,
+  onBrand: Color,
+  brandSoft: Color,
+  brandInk: Color,
+});
+export type ThemePalette = z.infer<typeof ThemePalette>;
+
+/** How a community looks, or would look in another colour. */
+export const Appearance = z.object({
+  /** Null in the product's own colours. */
+  palette: z.nullable(z.object({ light: ThemePalette, dark: ThemePalette })),
+  /** The colour was changed, because text on it could not be read. */
+  isAdjusted: z.boolean(),
+  logo: z.nullable(z.object({ url: z.string(), width: z.int(), height: z.int() })),
+});
+export type Appearance = z.infer<typeof Appearance>;
+
+/** A processing activity, as in the record that Art. 30 GDPR asks for. Texts are in the reader's language. */
+export const ProcessingActivity = z.object({
+  name: z.string(),
+  purpose: z.string(),
+  legalBasis: z.string(),
+  people: z.string(),
+  recipients: z.string(),
+  retention: z.string(),
+  /** Stored columns with personal data, by table. */
+  data: z.array(z.object({ table: z.string(), columns: z.array(z.string()) })),
+});
+export type ProcessingActivity = z.infer<typeof ProcessingActivity>;
+
+/** What is kept how long, from the settings of this server. */
+export const RetentionRule = z.object({
+  what: z.string(),
+  /** Null if it is kept as long as the account. */
+  days: z.nullable(z.number()),
+  /** How long, in words. */
+  period: z.string(),
+  /** The setting; null if it is fixed. */
+  variable: z.nullable(z.string()),
+});
+export type RetentionRule = z.infer<typeof RetentionRule>;
+
+export const DataProtection = z.object({
+  controller: z.nullable(z.string()),
+  contact: z.string(),
+  activities: z.array(ProcessingActivity),
+  retention: z.array(RetentionRule),
+});
+export type DataProtection = z.infer<typeof DataProtection>;
+
 /** What should be true before people are invited. */
 export const goLiveItems = [
   "identity",
   "publicUrl",
   "mail",
   "legal",
+  "imprint",
+  "accessibility",
+  "appearance",
   "region",
   "team",
   "backup",
@@ -94,6 +153,50 @@ export const administration = {
     body: SettingsChange,
     reply: SettingsView,
     problems: ["setting_fixed"],
+  }),
+  appearance: endpoint({
+    summary: "Get how the community looks, or would look in a colour",
+    method: "GET",
+    path: "/administration/appearance",
+    access: "administrator",
+    // A preview asks for many colours, which are not worth an entry.
+    loggedByHandler: true,
+    query: z.object({ color: z.optional(BrandColor) }),
+    reply: Appearance,
+  }),
+  /** The logo is stored as pixels only, without metadata. The web app draws an SVG before it sends it. */
+  setLogo: endpoint({
+    summary: "Upload or replace the community's logo",
+    method: "PUT",
+    path: "/administration/logo",
+    access: "administrator",
+    loggedByHandler: true,
+    callsService: true,
+    upload: {
+      types: ["image/png", "image/jpeg", "image/webp"],
+      maxBytes: LOGO_MAX_BYTES,
+      unsupportedTypeProblem: "photo_format_unknown",
+      tooLargeProblem: "logo_too_large",
+    },
+    body: Bytes,
+    reply: Appearance,
+    limits: [{ by: "account", count: 30, perS: 600 }],
+    problems: ["photo_format_unknown", "photo_broken", "logo_too_large", "photo_too_detailed", "logo_too_small"],
+  }),
+  removeLogo: endpoint({
+    summary: "Remove the community's logo",
+    method: "DELETE",
+    path: "/administration/logo",
+    access: "administrator",
+    loggedByHandler: true,
+    reply: Appearance,
+  }),
+  dataProtection: endpoint({
+    summary: "Get the record of processing activities and the retention periods of this server",
+    method: "GET",
+    path: "/administration/data-protection",
+    access: "administrator",
+    reply: DataProtection,
   }),
   sendTestEmail: endpoint({
     summary: "Send the caller a test e-mail now, and report whether the mail server accepted it",

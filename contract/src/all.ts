@@ -11,6 +11,7 @@ import { contentRemovals } from "./content-removals.ts";
 import { events } from "./events.ts";
 import { accounts } from "./accounts.ts";
 import { moderation } from "./moderation.ts";
+import { legal } from "./legal.ts";
 import { meetingPoints } from "./meeting-points.ts";
 import { notificationChannels } from "./notification-channels.ts";
 import { notifications } from "./notifications.ts";
@@ -19,6 +20,7 @@ import { tripSafety } from "./trip-safety.ts";
 import { accountSettings } from "./account-settings.ts";
 import { personalData } from "./personal-data.ts";
 import { tripOutcomes } from "./trip-outcomes.ts";
+import { passkeys } from "./passkeys.ts";
 import { places } from "./places.ts";
 import { profiles } from "./profiles.ts";
 import { regions } from "./regions.ts";
@@ -33,7 +35,9 @@ import { rides } from "./rides.ts";
 import { savedSearches } from "./saved-searches.ts";
 import { seatRequests } from "./seat-requests.ts";
 import { trustedContacts } from "./trusted-contacts.ts";
+import { secondFactor } from "./second-factor.ts";
 import { setup } from "./setup.ts";
+import { providerAdministration, signInProviders } from "./sign-in-providers.ts";
 import { standby } from "./standby.ts";
 
 /** All endpoints of the API. The server refuses to bind any other. */
@@ -42,6 +46,8 @@ export const endpointGroups = {
   auth,
   captcha,
   accountSettings,
+  passkeys,
+  secondFactor,
   personalData,
   profiles,
   places,
@@ -66,7 +72,10 @@ export const endpointGroups = {
   ratings,
   moderation,
   administration,
+  legal,
   setup,
+  signInProviders,
+  providerAdministration,
   regions,
   contentRemovals,
   tripSafety,

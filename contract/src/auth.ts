@@ -26,7 +26,14 @@ export const auth = {
     }),
     reply: AuthResult,
     limits: emailLimits,
-    problems: ["too_many", "password_weak", "email_domain_closed", "invite_needed", "invite_wrong"],
+    problems: [
+      "too_many",
+      "password_weak",
+      "email_domain_closed",
+      "invite_needed",
+      "invite_wrong",
+      "institution_sign_in",
+    ],
   }),
   verifyRegistrationCode: endpoint({
     summary: "Verify an e-mail address with a registration code",

@@ -39,6 +39,25 @@ const MailSender = z
     ),
   );
 
+export const FOOTER_LINKS_MAX = 8;
+export const FOOTER_LABEL_MAX_LENGTH = 40;
+
+const HttpsUrl = z
+  .url({ protocol: /^https$/, error: translatable("Enter an address that starts with https://.") })
+  .check(z.maxLength(500));
+
+/** A link of the community's own in the footer, with other words in some languages. */
+export const OwnFooterLink = z.object({
+  url: HttpsUrl,
+  label: filled(FOOTER_LABEL_MAX_LENGTH),
+  labels: z.partialRecord(z.enum(LANGUAGES), filled(FOOTER_LABEL_MAX_LENGTH)),
+});
+export type OwnFooterLink = z.infer<typeof OwnFooterLink>;
+
+export const BrandColor = z
+  .string()
+  .check(z.regex(/^#[\da-f]{6}$/i, translatable("Enter a colour such as #1d4ed8.")), z.toLowerCase());
+
 export const settingSchemas = {
   name: filled(COMMUNITY_NAME_MAX_LENGTH),
   /** Of people whose account and browser prefer none of the product's. */
@@ -55,10 +74,19 @@ export const settingSchemas = {
   costPerKmMinor: z.int().check(z.gte(0), z.lte(100_000)),
   /** Whether hosts may open rides to anybody with the link, and whether search engines may list those. */
   publicRides: z.enum(["off", "link", "indexed"]),
+  /** Whether moderators and administrators need a second factor. */
+  requireSecondFactor: z.enum(["none", "team"]),
   /** Name and address of the body that runs the service. */
   legalEntity: z.nullable(filled(LEGAL_ENTITY_MAX_LENGTH)),
   /** Sender of all e-mails. */
   mailFrom: MailSender,
+  /** Main colour of the interface, from which readable shades are derived; null for the product's own. */
+  brandColor: z.nullable(BrandColor),
+  footerLinks: z
+    .array(OwnFooterLink)
+    .check(z.maxLength(FOOTER_LINKS_MAX, translatable("The footer has room for 8 links of your own."))),
+  /** Where the operator publishes the source code of what runs; null for the page that offers it. */
+  sourceUrl: z.nullable(HttpsUrl),
 } as const;
 
 /** Settings that an administrator can read and change as they are; the mail server has a form of its own. */
@@ -102,7 +130,11 @@ export const SettingName = z.enum([
   "currency",
   "costPerKmMinor",
   "publicRides",
+  "requireSecondFactor",
   "legalEntity",
   "mailFrom",
+  "brandColor",
+  "footerLinks",
+  "sourceUrl",
   "mailServer",
 ]);

@@ -17,10 +17,16 @@ export interface Community {
   currency: string;
   /** Name and address of the body that runs the service; null if not set. */
   legalEntity: string | null;
-  /** Date of the last change of the legal texts, formatted. */
+  /** Date of the built-in legal texts, formatted. */
   legalUpdated: string;
-  /** Legal pages whose text the operator provides, served at `legalTextPath`. */
+  /** Legal pages with a text of the community's own, served by `legal.text`. */
   customLegalTexts: readonly LegalPageName[];
+  /** The footer of public pages, in the language of the page. */
+  footer: readonly FooterLink[];
+  /** Shown instead of the product's own; null if there is none. */
+  logo: CommunityLogo | null;
+  /** The running release, and where its source code is. */
+  source: SourceOffer;
   retentionDays: RetentionDays;
   /** Precision of locations shown to strangers, in metres; 0 for exact locations. */
   approximateToM: { places: number; drivers: number };
@@ -38,6 +44,30 @@ export interface Community {
   basemap: CustomBasemap | null;
   /** Street maps of the server's regions, drawn above the built-in basemap. */
   regionMaps: readonly RegionMap[];
+  /** Institutions where members can sign in. */
+  signInProviders: readonly SignInProviderSummary[];
+}
+
+/** A link in the footer: a path on this server, or an address elsewhere. */
+export interface FooterLink {
+  href: string;
+  text: string;
+}
+
+export interface CommunityLogo {
+  /** A path on this server, which changes with the logo. */
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** How users get the source code of what they use, as the licence requires. */
+export interface SourceOffer {
+  version: string;
+  /** Path of the archive with the source code; null if this installation has none. */
+  archive: string | null;
+  /** Where the operator publishes it. */
+  url: string | null;
 }
 
 /** The street map of a region, a PMTiles file with vector tiles in Protomaps' basemap schema. */
@@ -53,6 +83,14 @@ interface CommunityRegion {
   lat: number;
   lng: number;
   radiusKm: number;
+}
+
+export interface SignInProviderSummary {
+  id: string;
+  name: string;
+  hasLogo: boolean;
+  /** People with addresses at these domains, including subdomains, sign in here and not with a password. */
+  emailDomains: readonly string[];
 }
 
 /** Retention periods in days, as listed in the privacy policy; 0 for unlimited. */
@@ -79,13 +117,18 @@ export interface CustomBasemap {
   credit: string;
 }
 
-export const legalPageNames = ["privacy-policy", "terms-of-use"] as const;
-/** Increased when the built-in legal texts change: all users are asked for consent again. */
-export const BUILT_IN_LEGAL_REVISION = 3;
+/** Texts that members agree to. */
+export const consentPageNames = ["privacy-policy", "terms-of-use"] as const;
+export type ConsentPageName = (typeof consentPageNames)[number];
+
+export const legalPageNames = ["imprint", "accessibility", ...consentPageNames, "community-rules"] as const;
 export type LegalPageName = (typeof legalPageNames)[number];
 
-/** Path of the operator's own version of a legal page, and its file name in the operator's folder. */
-export const legalTextPath = (page: LegalPageName): `/legal/${string}` => `/legal/${page}.md`;
+/** Increased when the built-in legal texts change: all users are asked for consent again. */
+export const BUILT_IN_LEGAL_REVISION = 3;
+
+/** Page about the running release and its source code. */
+export const SOURCE_PATH = "/source";
 
 /** Name of the meta element with the settings, as JSON. */
 export const COMMUNITY_META = "commonlane-community";

@@ -22,6 +22,12 @@ export const CAPTCHA_VALID_S = 600;
 export const EMAIL_LINK_VALID_S = 86_400;
 export const EMAIL_CHANGE_UNDO_VALID_S = 72 * 3600;
 export const ID_TOKEN_VALID_S = 3600;
+/** Own limits of passkeys. */
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_MAX_LENGTH = 60;
+/** Seconds in which a user can change how they sign in after they confirmed that it is them. */
+export const CONFIRMATION_VALID_S = 600;
+export const RECOVERY_CODE_COUNT = 10;
 /** Own limit: users sign in again after this time, even if they are active. */
 export const SESSION_MAX_DAYS = 365;
 export const BODY_MAX_BYTES = 64 * 1024;
@@ -52,6 +58,10 @@ export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
 
 /** Own limit: more than phone cameras produce, and small enough to decode in memory. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
+/** Own limits of a community's logo: of the upload, and of the longer and the shorter side of what is stored. */
+export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
+export const LOGO_MAX_PX = { width: 640, height: 256 } as const;
+export const LOGO_MIN_PX = 64;
 /** Side lengths of the two stored sizes of a photo. */
 export const PHOTO_SIDE_PX = { small: 144, large: 512 } as const;
 /** Own limit: enough for a passphrase and safe to hash. */

@@ -13,6 +13,8 @@ export const moderationRole = endpoint({
     moderator: z.boolean(),
     /** Administrators are moderators, too. */
     administrator: z.boolean(),
+    /** The community requires a second factor, and this session has not shown one: other calls are refused. */
+    secondFactorMissing: z.boolean(),
     openReports: z.int(),
     urgentReports: z.int(),
   }),

@@ -2,6 +2,7 @@ import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { DAY_MS } from "./durations.ts";
 import { endpoint } from "./endpoint.ts";
+import type { Language } from "./languages.ts";
 import { Notification, NotificationChannel, NotificationGroup } from "./notifications.ts";
 import { SuccessReply, Id, TimeZone } from "./shapes.ts";
 
@@ -48,6 +49,9 @@ export type PushDevice = z.infer<typeof PushDevice>;
 export interface PushedNotification {
   readonly title: string;
   readonly text: string;
+  /** Of title and text. */
+  readonly language: Language;
+  readonly direction: "ltr" | "rtl";
   readonly path: string;
   /** A later message with the same tag replaces this one. */
   readonly tag: string;

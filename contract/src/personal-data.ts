@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { legalPageNames } from "./community.ts";
+import { consentPageNames } from "./community.ts";
 import { endpoint } from "./endpoint.ts";
 import { Password } from "./accounts.ts";
 import { Id } from "./shapes.ts";
@@ -15,7 +15,7 @@ export const DataExport = z.object({
 });
 export type DataExport = z.infer<typeof DataExport>;
 
-const LegalDocument = z.enum(legalPageNames);
+const LegalDocument = z.enum(consentPageNames);
 const Version = z.string().check(z.regex(/^[\w-]{1,64}$/));
 
 /** A legal text in force, and whether the caller agreed to it. */
@@ -67,10 +67,11 @@ export const personalData = {
     method: "POST",
     path: "/identity/deletion",
     access: "signed-in",
-    body: z.object({ password: Password }),
+    /** The password can be left out after a confirmation with a passkey. */
+    body: z.object({ password: z.optional(Password) }),
     reply: z.object({ eraseAt: z.iso.datetime() }),
     limits: [{ by: "account", count: 30, perS: 3600 }],
-    problems: ["password_wrong", "too_many"],
+    problems: ["password_wrong", "confirmation_needed", "too_many"],
   }),
   consents: endpoint({
     summary: "List the current legal texts and the caller's consents",
@@ -88,7 +89,7 @@ export const personalData = {
     body: z.object({
       documents: z
         .array(z.object({ document: LegalDocument, version: Version }))
-        .check(z.minLength(1), z.maxLength(legalPageNames.length)),
+        .check(z.minLength(1), z.maxLength(consentPageNames.length)),
     }),
     reply: z.object({ items: z.array(Consent) }),
   }),

@@ -15,6 +15,7 @@ export const problems = {
     status: 400,
     message: translatable("This picture has more than 50 megapixels. Please make it smaller."),
   },
+  logo_too_small: { status: 400, message: translatable("This logo is too small. It needs at least 64 pixels.") },
   captcha_missing: {
     status: 400,
     message: translatable("We couldn't run the security check. Please reload the page and try again."),
@@ -23,8 +24,28 @@ export const problems = {
   captcha_over: { status: 400, message: translatable("The security check has expired. Please try again.") },
   signed_out: { status: 401, message: translatable("No authenticated user") },
   credentials_wrong: { status: 401, message: translatable("Wrong e-mail or password.") },
+  sign_in_over: { status: 400, message: translatable("This sign-in has expired. Please start again.") },
+  sign_in_refused: {
+    status: 403,
+    message: translatable("The sign-in at your institution didn't work. Please start again."),
+  },
+  institution_sign_in: { status: 403, message: translatable("Please sign in at your institution.") },
   session_ended: { status: 401, message: translatable("Your session has ended. Please sign in again.") },
   password_wrong: { status: 403, message: translatable("Your current password is wrong.") },
+  passkey_wrong: {
+    status: 403,
+    message: translatable("That passkey didn't work. Try again, or use another way to sign in."),
+  },
+  passkey_needed: { status: 403, message: translatable("Your account needs a second factor. Use your passkey.") },
+  second_factor_needed: {
+    status: 403,
+    message: translatable("Enter the code from your authenticator app, or a recovery code."),
+  },
+  second_factor_required: {
+    status: 403,
+    message: translatable("Moderators and administrators need a second factor here. Set one up, or sign in with it."),
+  },
+  confirmation_needed: { status: 403, message: translatable("Please confirm first that it's you.") },
   not_yours: { status: 403, message: translatable("Only the owner can do that.") },
   email_unverified: {
     status: 403,
@@ -51,7 +72,30 @@ export const problems = {
   not_found: { status: 404, message: translatable("This is no longer available.") },
   request_timeout: { status: 408, message: translatable("The request took too long. Please try again.") },
   last_administrator: { status: 409, message: translatable("Make someone else an administrator first.") },
+  last_sign_in: {
+    status: 409,
+    message: translatable("This is your only way to sign in. Choose a password with 'Forgot password?' first."),
+  },
+  identity_taken: {
+    status: 409,
+    message: translatable("Another account is linked already. Unlink it first."),
+  },
+  providers_enough: { status: 409, message: translatable("There are 50 providers. Please remove one first.") },
+  domain_of_other_provider: { status: 409, message: translatable("Another provider has this domain.") },
+  text_changed: {
+    status: 409,
+    message: translatable("Another administrator changed this text. Copy your changes and open it again."),
+  },
   setting_fixed: { status: 409, message: translatable("The operator's environment sets this.") },
+  passkeys_enough: {
+    status: 409,
+    message: translatable("You've reached the limit for passkeys. Please remove one first."),
+  },
+  passkeys_unavailable: {
+    status: 409,
+    message: translatable("Passkeys need an address with a name and HTTPS. Ask the people who run this community."),
+  },
+  second_factor_on: { status: 409, message: translatable("You already have an authenticator app.") },
   email_taken: { status: 409, message: translatable("An account with this e-mail already exists.") },
   ride_full: { status: 409, message: translatable("This ride has no free seats on that part of the route.") },
   ride_over: { status: 409, message: translatable("This ride has departed or was cancelled.") },
@@ -133,6 +177,7 @@ export const problems = {
   in_flight: { status: 409, message: translatable("This request is still being processed.") },
   body_too_large: { status: 413, message: translatable("That's too much to send at once.") },
   photo_too_large: { status: 413, message: translatable("Please choose a picture of up to 5 MB.") },
+  logo_too_large: { status: 413, message: translatable("Please choose a logo of up to 2 MB.") },
   photo_format_unknown: { status: 415, message: translatable("Please choose a JPEG, PNG or WebP picture.") },
   not_a_form: { status: 415, message: translatable("Please send a form.") },
   not_json: { status: 415, message: translatable("Please send JSON.") },
@@ -143,6 +188,10 @@ export const problems = {
   },
   too_many: { status: 429, message: translatable("Too many attempts. Please wait a moment.") },
   unexpected: { status: 500, message: translatable("An error occurred. Please try again.") },
+  provider_unavailable: {
+    status: 503,
+    message: translatable("We can't reach your institution. Please try again soon."),
+  },
   closed_for_now: {
     status: 503,
     message: translatable("We're working on the service. Please come back a little later."),

@@ -23,8 +23,8 @@ export async function findUntranslated(page: Page, data: RegExp): Promise<string
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node instanceof Text) {
         const { parentElement } = node;
-        // Texts in a language of their own, such as the names of languages, and what programs read.
-        if (parentElement && !parentElement.closest("script, style, noscript, [lang]:not(html), code, input"))
+        // Texts in a language of their own, such as the names of languages, drawn ones, and what programs read.
+        if (parentElement && !parentElement.closest("script, style, noscript, [lang]:not(html), svg, code, input"))
           found.push(node.data);
       } else if (node instanceof Element) {
         for (const name of ["aria-label", "aria-description", "aria-valuetext", "title", "alt", "placeholder"])

@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { ArchiveWriter } from "../../server/src/platform/map-tiles/archive-writer.ts";
 import { borderSources } from "./borders.ts";
 import { labelSources } from "./labels.ts";
-import { landSources } from "./land.ts";
 import { placeSources } from "./places.ts";
-import { cutTiles } from "./tiles.ts";
+import { cutTiles, type Source } from "./tiles.ts";
 import { waterSources } from "./water.ts";
+import { feature } from "topojson-client";
+import { collect, shape, unwrap } from "./geometry.ts";
+import { type Scale, worldAtlas } from "./packages.ts";
 
 // Generates web/public/basemap.pmtiles; with --check, compares the shipped file with what these sources generate.
 
@@ -43,3 +45,17 @@ if (process.argv.includes("--check")) {
   process.stdout.write(`basemap.pmtiles: ${(bytes / 1e6).toFixed(2)} MB, zoom 0 to ${LAST_ZOOM}\n`);
 }
 rmSync(folder, { recursive: true });
+
+/** Land, in the scale of Natural Earth that each zoom can show. */
+function landSources(): Source[] {
+  return [
+    { layer: "land", data: land(110), zooms: [0, 1] },
+    { layer: "land", data: land(50), zooms: [2, 4] },
+    { layer: "land", data: land(10), zooms: [5, 7], tolerance: 2 },
+  ];
+}
+
+function land(scale: Scale) {
+  const atlas = worldAtlas(scale);
+  return collect(feature(atlas, atlas.objects.land).features.map((each) => shape(unwrap(each.geometry))));
+}

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createDatabaseFolder } from "./app/test-folders.ts";
-import { killDatabaseIn, startServer } from "./processes/server-process.ts";
+import { startServer } from "./processes/server-process.ts";
 
 const SLOW = { timeout: 60_000 };
 
@@ -45,14 +45,4 @@ test("start-up errors are one line, with exit code 1", SLOW, async () => {
     ),
   );
   await expect(startServer({ DATA_DIR }, { PORT: "many" })).rejects.toThrow(/: Invalid settings: PORT: [^\n]*$/);
-});
-
-test("when its embedded database is killed, the server reports it and restarts it", SLOW, async () => {
-  const DATA_DIR = createDatabaseFolder();
-  const server = await startServer({ DATA_DIR }, { LOG_LEVEL: "warn" });
-  killDatabaseIn(DATA_DIR);
-  await expect.poll(server.output, { timeout: 20_000 }).toMatch(/The database is back after \d+ ms\./);
-  expect(server.output()).toContain("The database stopped and is being restarted: it was ended by SIGKILL.");
-  await expect.poll(async () => (await fetch(`${server.address}/health/ready`)).status, { timeout: 20_000 }).toBe(200);
-  expect(await server.stop()).toBe(0);
 });

@@ -70,7 +70,7 @@ interface PrerenderModule {
 /** Renders every page with the default settings. */
 async function renderAll(module: unknown): Promise<string[]> {
   if (!isPrerenderModule(module)) throw new Error("The module does not export prerender and prerenderedPaths.");
-  const options = { community: {}, language: "en", legalTexts: new Map() };
+  const options = { community: {}, language: "en", legalTexts: [] };
   const pages = [];
   for (const path of module.prerenderedPaths) pages.push((await module.prerender(path, options)).markup);
   return pages;

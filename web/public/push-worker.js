@@ -3,9 +3,11 @@
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("push", (event) => {
-  const { title, text, path, tag, batchId, unread } = parsePayload(event.data);
+  const { title, text, language, direction, path, tag, batchId, unread } = parsePayload(event.data);
   const notification = self.registration.showNotification(title, {
     body: text,
+    lang: language,
+    dir: direction,
     tag,
     icon: "/favicon.svg",
     badge: "/favicon.svg",

@@ -10,7 +10,7 @@ const LINKED = { name: "/assets/linked-page", from: "/follow" };
 /** Same list as in server/src/platform/http/web-app/web-files.ts. */
 const BY_LINK = /^\/(?:follow|trusted-contact|verify-email|undo-email-change|unsubscribe)\/?$/;
 /** Paths that are not screens; same list as in server/src/platform/http/web-app/web-files.ts. */
-const NO_SCREEN = /^\/(?:api|health|metrics|dev|live|assets|legal|widget)(?:\/|$)|\.\w+$/;
+const NO_SCREEN = /^\/(?:api|health|metrics|dev|live|assets|branding|widget)(?:\/|$)|\.\w+$/;
 /** Without an answer after this time, the cached page is shown. */
 const PATIENCE_MS = 4000;
 
@@ -29,7 +29,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
     if (!NO_SCREEN.test(pathname)) event.respondWith(screen(event, pathname));
-  } else if (pathname.startsWith("/assets/") || files.includes(pathname)) {
+  } else if (/^\/(?:assets|branding)\//.test(pathname) || files.includes(pathname)) {
     event.respondWith(asset(request));
   }
 });
@@ -37,12 +37,15 @@ self.addEventListener("fetch", (event) => {
 async function precache() {
   const [page, html] = await fetchPage(PAGE);
   const [linked] = await fetchPage(LINKED);
-  const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path).concat(brandFiles(html));
   const cache = await caches.open(CACHE);
   await Promise.all([...new Set([...files, ...assets])].map((path) => cacheFile(cache, path)));
   await cache.put(LINKED.name, linked);
   await cache.put(PAGE.name, page);
 }
+
+/** Style sheet and logo of the community, whose names change with them. */
+const brandFiles = (html) => html.match(/\/branding\/[\w-]+\/(?:brand\.css|logo\.png)/g) ?? [];
 
 /** A page as cached: body and headers, without its URL. The cookie with the chosen language is sent. */
 async function fetchPage({ from }) {
@@ -96,7 +99,8 @@ async function updatePages(page) {
   const cached = await cache.match(PAGE.name);
   // A prerendered page contains more than the shell.
   if (!html.includes(entry) || html.includes('class="first-paint"') || html === (await cached?.text())) return;
-  const [[appPage], [linked]] = [await fetchPage(PAGE), await fetchPage(LINKED)];
+  const [[appPage, appHtml], [linked]] = [await fetchPage(PAGE), await fetchPage(LINKED)];
+  await Promise.all(brandFiles(appHtml).map((path) => cacheFile(cache, path)));
   await cache.put(LINKED.name, linked);
   await cache.put(PAGE.name, appPage);
 }

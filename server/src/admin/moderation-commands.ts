@@ -73,7 +73,7 @@ export function addReportCommands(program: Command): void {
     );
 }
 
-/** `admin users`: suspensions and sessions. */
+/** `admin users`: suspensions, sessions and lost second factors. */
 export function addUserCommands(program: Command): void {
   const users = program.command("users").description("suspend users and sign them out");
   users
@@ -95,6 +95,13 @@ export function addUserCommands(program: Command): void {
     .argument("<reason...>")
     .action((email: string, reason: string[]) =>
       printResult(async (ctx) => (await loadModeration()).unsuspendByOperator(ctx, email, reason.join(" "))),
+    );
+  users
+    .command("reset-second-factor")
+    .description("remove the passkeys and the authenticator app of a user who lost them; check who asks first")
+    .argument("<e-mail>")
+    .action((email: string) =>
+      printResult(async (ctx) => (await loadModeration()).resetSecondFactorsByOperator(ctx, email)),
     );
   users
     .command("sign-out")

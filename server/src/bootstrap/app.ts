@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { accountRoutes } from "#modules/accounts/index.ts";
+import { accountRoutes, assertTeamSecondFactor } from "#modules/accounts/index.ts";
 import { administrationRoutes } from "#modules/administration/index.ts";
 import { blockRoutes } from "#modules/blocks/index.ts";
 import { calendarRoutes } from "#modules/calendar/index.ts";
@@ -13,9 +13,10 @@ import { personalDataRoutes } from "#modules/personal-data/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { hasRole, moderationRoutes, recordModeratorAction } from "#modules/moderation/index.ts";
 import { mountUnsubscribePage, notificationRoutes } from "#modules/notifications/index.ts";
+import { legalRoutes } from "#modules/legal/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
-import { createGeocoder, loadLabelTranslation, placeRoutes } from "#modules/places/index.ts";
+import { createGeocoder, createTownNamesLoader, type LoadTownNames, placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { regionRoutes } from "#modules/regions/index.ts";
 import { mountPublicPages } from "#modules/public-pages/index.ts";
@@ -30,6 +31,7 @@ import { rideTemplateRoutes } from "#modules/ride-templates/index.ts";
 import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
+import { mountBackChannelSignOut, signInProviderRoutes } from "#modules/sign-in-providers/index.ts";
 import type { Context } from "#platform/context.ts";
 import { ClockSkew } from "#platform/db/clock-skew.ts";
 import type { Db } from "#platform/db/database.ts";
@@ -45,6 +47,7 @@ import {
   type Authenticate,
   type CheckProof,
   EndpointRouter,
+  type Caller,
   type PrivilegedRole,
   type RegisterRoutes,
 } from "#platform/http/endpoints/endpoint-router.ts";
@@ -73,8 +76,10 @@ const moduleRoutes = (
   rides: RideIndex,
   drivers: DriverMap,
   captcha: Captcha,
+  loadTownNames: LoadTownNames,
 ): readonly RegisterRoutes[] => [
   accountRoutes,
+  signInProviderRoutes,
   captchaRoutes(captcha),
   profileRoutes,
   placeRoutes(createGeocoder(ctx)),
@@ -98,9 +103,10 @@ const moduleRoutes = (
   moderationRoutes,
   personalDataRoutes,
   communityRoutes,
+  legalRoutes,
   regionRoutes,
   calendarRoutes,
-  eventRoutes,
+  eventRoutes(loadTownNames),
 ];
 
 /**
@@ -117,9 +123,12 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
   const checkProof: CheckProof = (action, proof, address) => captcha.check(action, proof, address);
   const moderation = {
     hasRole: (uid: string, role: PrivilegedRole) => hasRole(ctx, uid, role),
+    assertSecondFactor: (caller: Caller) => assertTeamSecondFactor(ctx, caller),
     logModeratorCall: recordModeratorAction,
     closedMessage: createMaintenanceCheck(ctx),
   };
+  const loadTownNames = createTownNamesLoader(ctx);
+  const loadLabelTranslation = async () => (await loadTownNames()).translateLabel;
   const router = new EndpointRouter({
     ctx,
     http,
@@ -127,7 +136,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     checkProof,
     rateLimits,
     moderation,
-    loadLabelTranslation: loadLabelTranslation(ctx),
+    loadLabelTranslation,
   });
   const checks = {
     ...databaseChecks(ctx.db),
@@ -137,7 +146,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     ...proxyWatch.checks,
     ...dependencies.checks,
   };
-  const routes = [...moduleRoutes(ctx, rides, drivers, captcha), administrationRoutes(checks)];
+  const routes = [...moduleRoutes(ctx, rides, drivers, captcha, loadTownNames), administrationRoutes(checks)];
   for (const register of routes) register(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`No handler for ${unbound.method} ${unbound.path}.`);
@@ -145,7 +154,8 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
   mountApiDocs(http, securityHeaders(ctx.settings).page);
   mountDevMailbox(http, ctx);
   mountUnsubscribePage(http);
-  mountPublicPages(http, ctx, rateLimits);
+  mountPublicPages(http, ctx, { rateLimits, loadLabelTranslation });
+  mountBackChannelSignOut(http, ctx, rateLimits);
   return http;
 }
 

@@ -17,6 +17,7 @@ import { rideSweeps } from "#modules/rides/index.ts";
 import { savedSearchSweeps } from "#modules/saved-searches/index.ts";
 import { sweepFirstContacts } from "#modules/privacy/index.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
+import { signInProviderSweeps } from "#modules/sign-in-providers/index.ts";
 import { pruneRateCounts } from "#platform/db/rate-counts.ts";
 import { pruneIdempotencyKeys } from "#platform/http/endpoints/idempotency.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
@@ -44,6 +45,7 @@ export const sweeps: readonly Sweep[] = [
   ...personalDataSweeps,
   ...reportSweeps,
   ...captchaSweeps,
+  ...signInProviderSweeps,
   ...calendarSweeps,
   ...communityEventSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),

@@ -1,7 +1,16 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -95,6 +104,14 @@ test(
     });
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
     expect(await (await fetch(address, { headers: { accept: "text/html" } })).text()).toContain('<div id="root">');
+    // The licence asks for an offer of the source of what runs.
+    const source = await fetch(`${address}/source/commonlane-${version}-source.tar.gz`);
+    const sourceFolder = mkdtempSync(join(tmpdir(), "commonlane-source-"));
+    onTestFinished(() => rmSync(sourceFolder, { recursive: true }));
+    writeFileSync(join(sourceFolder, "source.tar.gz"), Buffer.from(await source.arrayBuffer()));
+    const listed = spawnSync("tar", ["-tzf", join(sourceFolder, "source.tar.gz")], { encoding: "utf8" }).stdout;
+    for (const file of ["LICENSE", "package-lock.json", "web/src/app/main.tsx", "server/src/main.ts"])
+      expect(listed).toContain(`commonlane-${version}/${file}`);
     const { PORT } = { PORT: new URL(address).port };
     expect(spawnSync(command(), ["healthcheck"], options(home, { PORT })).status).toBe(0);
     const moderators = spawnSync(command(), ["admin", "moderators"], { ...options(home), encoding: "utf8" });

@@ -71,6 +71,16 @@ test(
 const CHAINED = new Set([
   "accountSettings.confirmEmailChange",
   "accountSettings.undoEmailChange",
+  // These need the signature of a passkey, or a confirmation and then the code of an app.
+  "passkeys.startRegistration",
+  "passkeys.register",
+  "passkeys.rename",
+  "passkeys.remove",
+  "passkeys.signIn",
+  "secondFactor.setUp",
+  "secondFactor.turnOn",
+  "secondFactor.turnOff",
+  "secondFactor.renewRecoveryCodes",
   "personalData.file",
   "profiles.photo",
   "notificationChannels.unsubscribeEmails",

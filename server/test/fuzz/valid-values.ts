@@ -67,6 +67,9 @@ const byName: Readonly<Record<string, Values>> = {
   otp: standIn("code"),
   token: standIn("link"),
   sessionId: fc.constant("@session:0"),
+  providerId: fc.constantFrom("uni", "nowhere"),
+  // Nothing listens there.
+  issuer: fc.constant("http://127.0.0.1:1"),
   firstName: mostly("Ada", nasty),
   lastName: mostly("Moreau", nasty),
   displayName: mostly("Ada Moreau", nasty),

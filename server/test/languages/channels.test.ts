@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { message } from "@commonlane/contract/message";
 import { formatMoney } from "#platform/i18n/formats.ts";
 import { translate } from "#platform/i18n/translate.ts";
+import { brandOf } from "#platform/branding/brand.ts";
 import { renderEmail } from "#platform/mail/render-email.ts";
 import { createTestApp, type TestApp, type TestUser } from "../app/test-app.ts";
 import { createFeed } from "../fixtures/calendars.ts";
@@ -44,7 +45,7 @@ test("a notification is in the reader's language in the list, as a push and as a
   await after(minutesInMs(11));
   const [email] = app.mail;
   if (!email) throw new Error("There is no e-mail.");
-  const { subject, text, html } = renderEmail(email, "Commonlane");
+  const { subject, text, html } = renderEmail(email, brandOf(app.ctx.community));
   expect(subject).toBe(CHANGED());
   expect(text).toContain(`${german("Open")}:\n`);
   expect(text).toContain(german("Unsubscribe from these e-mails: {link}", { link: "http" }));
@@ -118,7 +119,7 @@ test("a registration code is in the language of the request, and Arabic is writt
     });
   await ask("new@example.org", "de");
   await ask("other@example.org", "ar");
-  const [inGerman, inArabic] = app.mail.map((email) => renderEmail(email, "Commonlane"));
+  const [inGerman, inArabic] = app.mail.map((email) => renderEmail(email, brandOf(app.ctx.community)));
   expect(inGerman?.subject).toBe(german("Your {community} verification code", { community: "Commonlane" }));
   expect(inGerman?.text).toContain(german(CODE_TEXT, { minutes: 10 }));
   const $ = load(inArabic?.html ?? "");

@@ -121,7 +121,7 @@ export function isAllowedToSee(canary: Canary, where: ReadContext): boolean {
   // Moderators see the full data; their access is logged.
   if (
     (where.reader === "moderator" || where.reader === "administrator") &&
-    /^(?:moderation|community|administration)\./.test(where.name)
+    /^(?:moderation|community|administration|legal)\./.test(where.name)
   )
     return true;
   return canRead[canary](where);

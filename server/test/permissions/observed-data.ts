@@ -1,3 +1,4 @@
+import { type EventColumns, fromEventColumns } from "#platform/db/outbox/event-columns.ts";
 import { eventRecipients } from "../app/event-recipients.ts";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { DataExport } from "@commonlane/contract/personal-data";
@@ -22,12 +23,12 @@ const roleOf = ({ people }: Scenario, is: (person: { uid: string; email: string 
 
 /** Every live event that was sent to a user, oldest first. */
 export async function collectLiveEvents({ db }: TestApp, scene: Scenario): Promise<ObservedData[]> {
-  const { rows } = await sql<{ topic: string; payload: { type: string } }>`
-    select told.topic, payload from event cross join ${eventRecipients}
+  const { rows } = await sql<EventColumns & { topic: string }>`
+    select told.topic, type, ids, details from event cross join ${eventRecipients}
     where told.topic like 'user:%' order by xid, id`.execute(db);
-  return rows.flatMap(({ topic, payload }) => {
+  return rows.flatMap(({ topic, ...columns }) => {
     const to = roleOf(scene, ({ uid }) => topic === `user:${uid}`);
-    return to ? [{ to, name: payload.type, body: payload }] : [];
+    return to ? [{ to, name: columns.type, body: fromEventColumns(columns) }] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { type EventColumns, fromEventColumns } from "#platform/db/outbox/event-columns.ts";
 import { eventRecipients } from "../app/event-recipients.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -64,7 +65,7 @@ test("every endpoint answers every role as the table says, and leaks nothing", {
   ).toEqual([]);
 });
 
-/** Endpoints that need a password, an e-mail, a cookie, an image, a key or the list of places; each has its own tests. */
+/** Endpoints that need a password, a passkey, an e-mail, a cookie, an image, a key, an institution or the list of places; each has its own tests. */
 const NEVER_DONE = [
   "accounts.signIn",
   "accounts.refresh",
@@ -75,14 +76,30 @@ const NEVER_DONE = [
   "accountSettings.changeEmail",
   "accountSettings.confirmEmailChange",
   "accountSettings.undoEmailChange",
+  "passkeys.startRegistration",
+  "passkeys.register",
+  "passkeys.remove",
+  "passkeys.signIn",
+  "secondFactor.confirm",
+  "secondFactor.setUp",
+  "secondFactor.turnOn",
+  "secondFactor.turnOff",
+  "secondFactor.renewRecoveryCodes",
   "personalData.deleteAccount",
   "profiles.setPhoto",
   "profiles.photo",
   "places.nearest",
   "places.one",
   "notificationChannels.unsubscribeEmails",
+  "administration.setLogo",
   "setup.checkKey",
   "setup.createAdministrator",
+  "signInProviders.start",
+  "signInProviders.startLink",
+  "signInProviders.finish",
+  "signInProviders.createAccount",
+  "signInProviders.linkWithPassword",
+  "signInProviders.confirmLink",
 ];
 
 interface Replies {
@@ -112,12 +129,12 @@ async function openScene(
     const bearer = as && (ROLES_WITH_OLD_TOKEN.has(role) ? { token: as.token } : as);
     return undo(async () => {
       const reply = await call<{ code?: string }>(method, path, { as: bearer, query: { ...query }, body });
-      const { rows } = await sql<{ topic: string; payload: unknown }>`
-        select told.topic, payload from event cross join ${eventRecipients}
+      const { rows } = await sql<EventColumns & { topic: string }>`
+        select told.topic, type, ids, details from event cross join ${eventRecipients}
         where xid = pg_current_xact_id()`.execute(db);
-      const payloads = rows.flatMap(({ topic, payload }) => {
+      const payloads = rows.flatMap(({ topic, ...columns }) => {
         const to = ROLES.find((one) => one !== "nobody" && topic === `user:${scene.people[one].uid}`);
-        return to ? [{ to, body: payload }] : [];
+        return to ? [{ to, body: fromEventColumns(columns) }] : [];
       });
       const code = reply.status < 300 ? "ok" : (reply.body.code ?? String(reply.status));
       return { code, all: [{ to: role, body: reply.body }, ...payloads] };

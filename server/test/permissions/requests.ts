@@ -1,5 +1,6 @@
 import { endpoints } from "@commonlane/contract/all";
 import { PASSWORD } from "../fixtures/accounts.ts";
+import { providerOf } from "../fixtures/institution-sign-in.ts";
 import { freiburgToKoeln, karlsruheToBonn, searchWholeDay, towns } from "../fixtures/rides.ts";
 import type { Role, Scenario } from "./scenario.ts";
 import { event } from "./scenario-records.ts";
@@ -12,6 +13,9 @@ const push = {
   keys: { p256dh: `B${"A".repeat(86)}`, auth: "8eDyX_uCN0XRhSbY5hs7Hg" },
 };
 const email = "new@example.org";
+const credential = { id: "x", rawId: "x", type: "public-key" };
+const answer = { clientDataJSON: "x" };
+const signature = { authenticatorData: "x", signature: "x" };
 const meetingPoint = { name: "Park and ride", kind: "parkAndRide", lat: 48.01, lng: 7.85 };
 
 /** Ids of the host's records, for any endpoint that takes one. */
@@ -26,7 +30,10 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   seriesId: scene.seriesId,
   templateId: scene.templateId,
   exportId: scene.exportId,
+  providerId: "uni",
+  identityId: scene.identityId,
   sessionId: scene.sessionId,
+  passkeyId: scene.passkeyId,
   placeId: "gn:1",
   outcomeId: scene.aboardId,
   standbyId: scene.standbyId,
@@ -42,6 +49,9 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   photoId: "x".repeat(43),
   size: "small",
   feedToken: scene.feedToken,
+  page: "imprint",
+  language: "en",
+  version: "1",
   eventId: scene.eventId,
 });
 
@@ -50,6 +60,16 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "accounts.signUp": () => ({ body: { email, password: PASSWORD } }),
   "administration.changeSettings": () => ({ body: { name: "Uni Rides" } }),
   "administration.setRole": ({ people }) => ({ body: { email: people.stranger.email, role: "moderator" } }),
+  "signInProviders.start": () => ({ body: {} }),
+  "signInProviders.startLink": () => ({ body: {} }),
+  "signInProviders.finish": () => ({ body: { answer: "code=x&state=y" } }),
+  "signInProviders.createAccount": () => ({
+    body: { firstName: "Ada", lastName: "Moreau", isAdult: true, acceptsTerms: true },
+  }),
+  "signInProviders.linkWithPassword": () => ({ body: { password: PASSWORD } }),
+  "providerAdministration.save": () => ({ body: providerOf("http://127.0.0.1:1") }),
+  "legal.saveDraft": () => ({ body: { body: "The region runs this.", revision: 1 } }),
+  "legal.publish": () => ({ body: { version: 2, revision: 1, agreeAgain: false } }),
   "setup.checkKey": () => ({ body: { key: "x" } }),
   "setup.createAdministrator": () => ({
     body: { key: "x", email, password: PASSWORD, firstName: "E", lastName: "V" },
@@ -72,6 +92,13 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "accountSettings.changeEmail": () => ({ body: { password: "wrong", newEmail: email } }),
   "accountSettings.confirmEmailChange": () => ({ body: { newEmail: email, otp: "000000" } }),
   "accountSettings.undoEmailChange": () => ({ body: { token: "x" } }),
+  "passkeys.register": () => ({
+    body: { response: { ...credential, response: { ...answer, attestationObject: "x" } } },
+  }),
+  "passkeys.rename": () => ({ body: { name: "My phone" } }),
+  "passkeys.signIn": () => ({ body: { response: { ...credential, response: { ...answer, ...signature } } } }),
+  "secondFactor.confirm": () => ({ body: { password: "wrong" } }),
+  "secondFactor.turnOn": () => ({ body: { code: "000000" } }),
   "personalData.deleteAccount": () => ({ body: { password: "wrong" } }),
   "personalData.giveConsent": () => ({ body: { documents: [{ document: "terms-of-use", version: "x" }] } }),
   "profiles.update": () => ({ body: { bio: "hello" } }),

@@ -9,6 +9,7 @@ import { z } from "zod";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { createPastRide } from "../fuzz/past-ride-data.ts";
 import { decodeClaims } from "../fixtures/accounts.ts";
+import { plantIdentity } from "../fixtures/institution-sign-in.ts";
 import { requestSeats, hostRide, towns } from "../fixtures/rides.ts";
 import { ratingActions } from "../fixtures/shared-rides.ts";
 import type { TestUser, TestApp } from "../app/test-app.ts";
@@ -29,6 +30,7 @@ export async function createSharedRecords(app: TestApp, people: People, rideId: 
     ...(await createMeetingPoints(app, people)),
     ...(await createCalendarFeed(app, people)),
     ...(await createEvent(app, people)),
+    identityId: await plantIdentity(app, { uid: people.host.uid, subject: "host" }),
   };
 }
 
@@ -125,7 +127,19 @@ export async function createHostRecords(app: TestApp, host: TestUser) {
   await app.jobs.waiting(app.db);
   const { id: exportId } = await post<DataExport>(host, "/identity/exports");
   await app.jobs.runDue(app.ctx, personalDataWorkers);
-  return { exportId, sessionId: z.string().parse(decodeClaims(host.token)["sid"]) };
+  const passkey = {
+    public_key: Buffer.from("x"),
+    counter: 0,
+    transports: [],
+    synced: false,
+    created_at: app.ctx.now(),
+  };
+  const { id: passkeyId } = await app.db
+    .insertInto("passkey")
+    .values({ ...passkey, uid: host.uid, credential_id: "x", name: "A phone" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { exportId, passkeyId, sessionId: z.string().parse(decodeClaims(host.token)["sid"]) };
 }
 
 /** The host's calendar feed. */

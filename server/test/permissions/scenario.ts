@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { Profile } from "@commonlane/contract/profiles";
 import { grantAdministratorRole, grantModeratorRole } from "#modules/moderation/index.ts";
 import { suspendAccount } from "#modules/accounts/index.ts";
+import { publishText, saveDraft } from "#modules/legal/legal-texts.ts";
 import { waitForChats, openChat, sendMessage } from "../fixtures/chats.ts";
 import { deleteAccountCompletely } from "../fixtures/account-deletion.ts";
 import {
@@ -81,6 +82,7 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
   await grantModeratorRole(app.ctx, moderator.uid);
   const administrator = await app.createUser();
   await grantAdministratorRole(app.ctx, administrator.uid);
+  await createLegalTexts(app, administrator.uid);
   const { ask, hostsWords, askersWords, offerersWords } = CANARIES;
   const hostRecords = await createHostRecords(app, host);
   const vehicleId = await fillProfile(app, host);
@@ -202,4 +204,12 @@ async function applyState(
   if (state === "over") return;
   const body = { fault: "host-absent", note: CANARIES.dispute };
   await app.call("POST", `/trip-outcomes/${aboardId}/no-show`, { as: passenger, body });
+}
+
+/** A published imprint, and the draft of the next one. */
+async function createLegalTexts({ ctx }: TestApp, byUid: string): Promise<void> {
+  const text = { page: "imprint", language: "en" } as const;
+  const { draft } = await saveDraft(ctx, byUid, text, { body: "The town runs this.", revision: null });
+  await publishText(ctx, byUid, text, { version: 1, revision: draft?.revision ?? 0, agreeAgain: false });
+  await saveDraft(ctx, byUid, text, { body: "The city runs this.", revision: null });
 }

@@ -1,3 +1,4 @@
+import type { EventColumns } from "#platform/db/outbox/event-columns.ts";
 import { eventRecipients } from "../app/event-recipients.ts";
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
@@ -80,21 +81,23 @@ export async function findWrongSeatCounts({ db }: Context): Promise<string[]> {
  * Checks that every change sent one event to each side, and nothing else. Events that only ask to reload may repeat.
  */
 async function findWrongEvents({ db }: Context): Promise<string[]> {
-  const { rows: twice } = await sql<{ topic: string; payload: object }>`
-    select told.topic, payload from event cross join ${eventRecipients}
-    where payload->>'type' not in ('ride.changed', 'notification.changed', 'chat.conversation-changed')
-    group by told.topic, payload having count(*) > 1`.execute(db);
+  const { rows: twice } = await sql<EventColumns & { topic: string }>`
+    select told.topic, type, ids, details::text as details from event cross join ${eventRecipients}
+    where type not in ('ride.changed', 'notification.changed', 'chat.conversation-changed')
+    group by told.topic, type, ids, details::text having count(*) > 1`.execute(db);
   const { rows: told } = await sql<{ id: string; status: string; payloads: string[] }>`
     select seat_request.id, seat_request.status, coalesce(told.payloads, '{}') as payloads
     from seat_request left join (
-      select payload->'seatRequest'->>'id' as id, array_agg(payload->>'type' order by xid desc, event.id desc) as payloads
-      from event cross join ${eventRecipients} group by 1) as told on told.id = seat_request.id::text`.execute(db);
+      select ids[1] as id, array_agg(type order by xid desc, event.id desc) as payloads
+      from event cross join ${eventRecipients} where type like 'seat-request.%' group by 1) as told on told.id = seat_request.id`.execute(
+    db,
+  );
   const { rows: unhosted } = await sql<{ id: string }>`
     select ride.id from ride left join event
-      on topic = 'rides' and payload->>'type' = 'ride.hosted' and payload->>'rideId' = ride.id::text
+      on topic = 'rides' and type = 'ride.hosted' and ids[1] = ride.id
     group by ride.id having count(event.id) <> 1`.execute(db);
   return [
-    ...twice.map(({ topic, payload }) => `${topic} received ${JSON.stringify(payload)} twice`),
+    ...twice.map(({ topic, ...columns }) => `${topic} received ${JSON.stringify(columns)} twice`),
     ...told
       .filter(
         ({ status, payloads }) =>

@@ -117,3 +117,13 @@ function figures(backAfterMs: readonly number[], load: Load): string {
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];
   return `writes work again after ms: median ${at(0.5)}, p95 ${at(0.95)}, max ${at(1)}; acknowledged ${load.acknowledged}, deferred ${load.deferred}\n`;
 }
+
+test("when its embedded database is killed, the server reports it and restarts it", { timeout: 60_000 }, async () => {
+  const DATA_DIR = createDatabaseFolder();
+  const server = await startServer({ DATA_DIR }, { LOG_LEVEL: "warn" });
+  killDatabaseIn(DATA_DIR);
+  await expect.poll(server.output, { timeout: 20_000 }).toMatch(/The database is back after \d+ ms\./);
+  expect(server.output()).toContain("The database stopped and is being restarted: it was ended by SIGKILL.");
+  await expect.poll(async () => (await fetch(`${server.address}/health/ready`)).status, { timeout: 20_000 }).toBe(200);
+  expect(await server.stop()).toBe(0);
+});

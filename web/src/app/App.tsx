@@ -30,12 +30,16 @@ export function App() {
           <Route path="/privacy-policy" element={<screens.PrivacyPolicy />} />
           <Route path="/terms-of-use" element={<screens.TermsOfUse />} />
           <Route path="/about" element={<screens.AboutPage />} />
+          {screens.infoPaths.map((path) => (
+            <Route key={path} path={path} element={<screens.InfoPage />} />
+          ))}
           <Route path="/popular-routes" element={<screens.PopularRoutesPage />} />
           <Route path="/verify-email" element={<screens.VerifyEmailScreen />} />
           <Route path="/follow" element={<screens.FollowPage />} />
           <Route path="/trusted-contact" element={<screens.TrustedContactPage />} />
           <Route path="/setup" element={<screens.SetupPage />} />
           <Route path="/unsubscribe" element={<screens.UnsubscribeScreen />} />
+          <Route path="/sign-in/:providerId/callback" element={<screens.ProviderCallbackScreen />} />
           <Route path="/undo-email-change" element={<screens.UndoEmailChangeScreen />} />
         </Route>
         <Route path="*" element={<SignedInRoutes />} />

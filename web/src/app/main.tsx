@@ -47,7 +47,7 @@ const prerendered = document.querySelector(".first-paint");
 if (session.state().status === "signed-out" || prerendered?.matches(":not([data-visitors])"))
   await fetchFirstScreen(location.pathname, prerendered !== null);
 
-/** Drawn anew in another language: texts that were made outside of components change too. */
+/** Remounted in another language, so that texts made outside of components change too. */
 const TranslatedApp = () => <App key={useLingui().i18n.locale} />;
 
 const root = document.getElementById("root");

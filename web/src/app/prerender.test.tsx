@@ -1,4 +1,4 @@
-import type { LegalPageName } from "@commonlane/contract/community";
+import type { LegalText } from "@commonlane/contract/legal";
 import { beforeEach, expect, test, vi } from "vitest";
 
 beforeEach(() => vi.resetModules());
@@ -7,7 +7,7 @@ beforeEach(() => vi.resetModules());
 const TIMEOUT_MS = 60_000;
 
 /** A fresh instance of the module, as the server imports it for its settings. */
-async function openPages(changes: object = {}, texts: readonly (readonly [LegalPageName, string])[] = []) {
+async function openPages(changes: object = {}, legalTexts: readonly LegalText[] = []) {
   const [{ prerender, prerenderedPaths }, { communitySettings }] = [
     await import("./prerender.tsx"),
     await import("#shared/community-settings.ts"),
@@ -15,7 +15,7 @@ async function openPages(changes: object = {}, texts: readonly (readonly [LegalP
   const options = {
     community: { ...communitySettings, ...changes },
     language: "en",
-    legalTexts: new Map(texts),
+    legalTexts,
   } as const;
   return { paths: prerenderedPaths, render: (path: string) => prerender(path, options) };
 }
@@ -25,7 +25,7 @@ test(
   { timeout: TIMEOUT_MS },
   async () => {
     const { paths, render } = await openPages({ name: "Campus" });
-    expect(paths).toHaveLength(8);
+    expect(paths).toHaveLength(12);
     for (const path of paths) {
       const { title, markup } = await render(path);
       expect(title).toMatch(path === "/" ? /^Campus$/ : /^\w.* · Campus$/);
@@ -49,10 +49,11 @@ test("legal pages show the periods and texts of this operator", { timeout: TIMEO
   expect(markup).toContain("help@campus.example");
   vi.resetModules();
   const replaced = await openPages({ customLegalTexts: ["terms-of-use"] }, [
-    ["terms-of-use", "Ours <b>only</b>.\n\n## Seats\n\nBe kind."],
+    { page: "terms-of-use", language: "en", updated: "3 May 2026", body: "Ours <b>only</b>.\n\n## Seats\n\nBe kind." },
   ]);
   const terms = (await replaced.render("/terms-of-use")).markup;
   expect(terms).toContain("Ours &lt;b&gt;only&lt;/b&gt;.");
   expect(terms).toContain("Be kind.");
+  expect(terms).toContain("Last updated: 3 May 2026");
   expect(terms).not.toContain("<b>");
 });

@@ -1,4 +1,5 @@
-import type { Community, LegalPageName } from "@commonlane/contract/community";
+import type { Community } from "@commonlane/contract/community";
+import type { LegalText } from "@commonlane/contract/legal";
 import { I18nProvider } from "@lingui/react";
 import { msg, t } from "@lingui/core/macro";
 import { i18n, type MessageDescriptor } from "@lingui/core";
@@ -21,6 +22,8 @@ interface PublicPage {
   /** Signed-in users are sent elsewhere. */
   readonly visitorsOnly?: boolean;
 }
+
+const loadInfoPage = async () => (await import("#features/legal/InfoPage.tsx")).InfoPage;
 
 /** Pages that are readable before any script has run, and without scripts. */
 const pages: Readonly<Record<string, PublicPage>> = {
@@ -53,6 +56,10 @@ const pages: Readonly<Record<string, PublicPage>> = {
     load: async () => (await import("#features/legal/TermsOfUse.tsx")).TermsOfUse,
   },
   "/about": { title: msg`About`, load: async () => (await import("#features/legal/AboutPage.tsx")).AboutPage },
+  "/imprint": { title: msg`Imprint`, load: loadInfoPage },
+  "/accessibility": { title: msg`Accessibility`, load: loadInfoPage },
+  "/community-rules": { title: msg`Community rules`, load: loadInfoPage },
+  "/source": { title: msg`Source code`, load: loadInfoPage },
   "/popular-routes": {
     title: msg`Popular routes without rides`,
     load: async () => (await import("./pages/PopularRoutesPage.tsx")).PopularRoutesPage,
@@ -65,8 +72,8 @@ export const prerenderedPaths: readonly string[] = Object.keys(pages);
 interface PrerenderOptions {
   readonly community: Community;
   readonly language: Language;
-  /** The operator's own legal texts, as Markdown. */
-  readonly legalTexts: ReadonlyMap<LegalPageName, string>;
+  /** The community's own legal texts in this language. */
+  readonly legalTexts: readonly LegalText[];
 }
 
 export interface PrerenderedPage {
@@ -85,14 +92,17 @@ export async function prerender(
   const page = pages[path];
   if (!page) throw new Error(`There is no prerendered page ${path}.`);
   Object.assign(communitySettings, community);
-  const { addOperatorText } = await import("#features/legal/operator-texts.ts");
-  for (const [name, text] of legalTexts) addOperatorText(name, text);
+  const { setOwnTexts } = await import("#features/legal/own-texts.ts");
+  // The page's module would otherwise fetch them.
+  setOwnTexts(legalTexts);
   const Page = await page.load();
   await loadAllMessages(language);
   const session = createSession(visitorEnvironment);
   session.start();
   // Nothing is awaited from here on: pages in other languages are rendered by the same instance.
   activateLanguage(language);
+  Object.assign(communitySettings, community);
+  setOwnTexts(legalTexts);
   const markup = renderToStaticMarkup(
     <div className="first-paint" data-visitors={page.visitorsOnly ? "" : undefined}>
       <I18nProvider i18n={i18n}>

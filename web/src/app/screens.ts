@@ -24,8 +24,14 @@ export const UndoEmailChangeScreen = lazyScreen(
   "UndoEmailChangeScreen",
   "start",
 );
+export const ProviderCallbackScreen = lazyScreen(
+  () => import("#features/accounts/institution/ProviderCallbackScreen.tsx"),
+  "ProviderCallbackScreen",
+  "start",
+);
 export const PopularRoutesPage = lazyScreen(() => import("./pages/PopularRoutesPage.tsx"), "PopularRoutesPage");
 export const PrivacyPolicy = lazyScreen(() => import("#features/legal/PrivacyPolicy.tsx"), "PrivacyPolicy");
+export const InfoPage = lazyScreen(() => import("#features/legal/InfoPage.tsx"), "InfoPage");
 export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"), "AboutPage");
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
@@ -37,6 +43,9 @@ export const UnsubscribeScreen = lazyScreen(
   () => import("#features/notifications/UnsubscribeScreen.tsx"),
   "UnsubscribeScreen",
 );
+
+/** Linked in the footer only. */
+export const infoPaths = ["/imprint", "/accessibility", "/community-rules", "/source"];
 
 const firstScreens: Record<string, { fetch: () => Promise<unknown> }> = {
   "/": Landing,
@@ -59,6 +68,9 @@ export async function fetchFirstScreen(path: string, isPrerendered: boolean): Pr
   const typedInput =
     isPrerendered &&
     loadChunk("typed-input", () => import("./typed-input.ts")).then((module) => module.carryOverTypedInput());
-  const screen = Promise.all([firstScreens[path]?.fetch(), typedInput || undefined]);
+  const screen = Promise.all([
+    (infoPaths.includes(path) ? InfoPage : firstScreens[path])?.fetch(),
+    typedInput || undefined,
+  ]);
   await Promise.race([screen, timeout]).catch(() => {});
 }

@@ -10,6 +10,9 @@ const defaults: Community = {
   legalEntity: null,
   legalUpdated: "January 2025",
   customLegalTexts: [],
+  footer: [],
+  logo: null,
+  source: { version: "", archive: null, url: null },
   retentionDays: {
     grace: 14,
     dormant: 730,
@@ -28,13 +31,18 @@ const defaults: Community = {
   openStreetMap: false,
   basemap: null,
   regionMaps: [],
+  signInProviders: [],
 };
 
-/** Settings of this community, which the server embeds in the page. */
-export const communitySettings: Community = { ...defaults, ...readMeta() };
+/**
+ * Settings of this community, which the server embeds in the page. Only the development server, tests and the
+ * prerendering start without them, so the defaults are left out of what browsers load.
+ */
+export const communitySettings: Community =
+  import.meta.env.DEV || import.meta.env.SSR ? { ...defaults, ...readMeta() } : readMeta();
 
-function readMeta(): Partial<Community> {
+function readMeta(): Community {
   const text = globalThis.document?.querySelector(`meta[name="${COMMUNITY_META}"]`)?.getAttribute("content");
-  const settings: unknown = text ? JSON.parse(text) : {};
-  return typeof settings === "object" && settings !== null ? settings : {};
+  const settings: Community = JSON.parse(text ?? "{}");
+  return settings;
 }

@@ -9,6 +9,8 @@ import { startCodeRequest, readCodeRequest, setVerifiedCookie, readVerifiedCooki
 import { openIdConfiguration } from "./tokens/issuer.ts";
 import { setDeviceCookie } from "./sign-in/known-devices.ts";
 import { verifyCode } from "./email/one-time-codes.ts";
+import { passkeyRoutes } from "./passkeys/passkeys.routes.ts";
+import { secondFactorRoutes } from "./second-factor/second-factor.routes.ts";
 import { accountSettingsRoutes } from "./account-settings.routes.ts";
 import { resetPassword, sendPasswordResetCode } from "./passwords/password-reset.ts";
 import { getSignedInProfile, registerProfile } from "./registration/registration.ts";
@@ -34,6 +36,8 @@ export const accountRoutes: RegisterRoutes = (http) => {
   emailRoutes(http);
   sessionRoutes(http);
   accountSettingsRoutes(http);
+  passkeyRoutes(http);
+  secondFactorRoutes(http);
 };
 
 function registrationRoutes(http: EndpointRouter): void {
@@ -93,9 +97,9 @@ function sessionRoutes(http: EndpointRouter): void {
   );
   http.on(accounts.signOut, async (ctx, _, caller, exchange) => {
     const session = { refreshToken: readRefreshCookie(exchange), sessionId: caller?.sessionId };
-    await signOut(ctx, session, getClientInfo(exchange));
+    const providerSignOutUrl = await signOut(ctx, session, getClientInfo(exchange));
     clearRefreshCookie(exchange);
-    return { success: true };
+    return { success: true, ...(providerSignOutUrl !== undefined && { providerSignOutUrl }) };
   });
   http.on(accounts.openIdConfiguration, async ({ settings }) => openIdConfiguration(settings));
   http.on(accounts.keys, (ctx) => getPublishedKeys(ctx));

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import { executePrepared } from "#platform/db/prepared-statements.ts";
+import { NO_PASSWORD } from "./passwords/password-hash.ts";
 
 const BATCH = 500;
 
@@ -52,15 +53,8 @@ export async function claimEmail({ db, now }: InTransaction, { email, passwordHa
   return uid;
 }
 
-export async function hasVerifiedAccount({ db }: Context, email: string): Promise<boolean> {
-  const account = await db
-    .selectFrom("account")
-    .select("uid")
-    .where("email", "=", email)
-    .where("email_verified", "=", true)
-    .executeTakeFirst();
-  return account !== undefined;
-}
+export const hasVerifiedAccount = async (ctx: Context, email: string): Promise<boolean> =>
+  (await findVerifiedUid(ctx, email)) !== undefined;
 
 /** Returns true if the owner of this address has not been warned since `lastWarnedBefore`, and marks them warned. */
 export async function markSignUpWarningSent(
@@ -83,13 +77,46 @@ export async function findAccountsByEmail({ db }: Context, email: string) {
   const query = db
     .selectFrom("account")
     .select(["uid", "email_verified", "password_hash", "suspended_at", "suspended_until", "suspension_reason"])
-    .select("deletion_requested_at")
+    .select(["deletion_requested_at", "second_factor_on"])
     .where("email", "=", email);
   const rows = await executePrepared(db, query);
   return {
     verified: rows.find(({ email_verified }) => email_verified),
     claimed: rows.find(({ email_verified }) => !email_verified),
   };
+}
+
+/** The verified account with this address. */
+export async function findVerifiedUid({ db }: Context, email: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom("account")
+    .select("uid")
+    .where("email", "=", email)
+    .where("email_verified", "=", true)
+    .executeTakeFirst();
+  return account?.uid;
+}
+
+/** Whether an account can be signed in to with a password. With `lock`, other calls wait until the commit. */
+export async function hasPassword({ db }: Context, uid: string, { lock = false } = {}): Promise<boolean> {
+  const account = await db
+    .selectFrom("account")
+    .select("password_hash")
+    .where("uid", "=", uid)
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return account !== undefined && account.password_hash !== NO_PASSWORD;
+}
+
+/** What a sign-in without an address needs to know of a verified account that was not erased. */
+export function findSignInAccount({ db }: Context, uid: string) {
+  return db
+    .selectFrom("account")
+    .select(["uid", "email", "suspended_at", "suspended_until", "suspension_reason", "deletion_requested_at"])
+    .where("uid", "=", uid)
+    .where("email_verified", "=", true)
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
 }
 
 /** Fields needed to change a verified account. */

@@ -1,15 +1,24 @@
 export { recordAccountEvents } from "./account-events.ts";
 export { accountRoutes } from "./accounts.routes.ts";
-export { findAccountLanguages, findEmailAddresses, recipientAt } from "./accounts.store.ts";
+export {
+  findAccountLanguages,
+  findEmailAddresses,
+  findVerifiedUid,
+  hasPassword,
+  recipientAt,
+} from "./accounts.store.ts";
 export { createAuthenticator } from "./sessions/authenticate.ts";
-export { endAllSessions, endSessions } from "./sessions/end-sessions.ts";
+export { endAllSessions, endSessions, endSessionsById } from "./sessions/end-sessions.ts";
 export { scheduleDeletion, scheduleDormantDeletions } from "./deletion/schedule-deletion.ts";
 export { createVerifiedAccountWithSession } from "./registration/sign-up.ts";
 export { assertStrongPassword } from "./passwords/password-rules.ts";
 export { createVerifiedAccount, issueIdToken } from "./registration/seed-accounts.ts";
 export { assertPassword } from "./passwords/password-change.ts";
-export { getUnusablePasswordHash, hashPassword } from "./passwords/password-hash.ts";
-export { setSessionCookies } from "./sessions/refresh-cookie.ts";
+export { assertPasswordOrConfirmation } from "./second-factor/confirmation.ts";
+export { assertTeamSecondFactor, isSecondFactorMissing } from "./second-factor/needed-factor.ts";
+export { resetSecondFactors } from "./second-factor/second-factor.ts";
+export { getUnusablePasswordHash, hashPassword, NO_PASSWORD } from "./passwords/password-hash.ts";
+export { readRefreshCookie, setSessionCookies } from "./sessions/refresh-cookie.ts";
 export { openSession, refreshIdToken } from "./sessions/sessions.ts";
 export { siteUrl } from "./tokens/issuer.ts";
 export { ensureSigningKeys } from "./tokens/signing-keys.ts";
@@ -17,4 +26,5 @@ export { reinstateExpiredSuspensions } from "./account-changes.store.ts";
 export { reinstateAccount, suspendAccount, emailSuspensionNotices } from "./suspension/suspension.ts";
 export { accountSweeps } from "./sweeps.ts";
 export { describeDevice, type ClientInfo, getClientInfo } from "./sign-in/client-info.ts";
+export { signInOwner } from "./sign-in/sign-in-owner.ts";
 export { findSharedSignIns } from "./sign-in/shared-sign-ins.store.ts";

@@ -6,6 +6,7 @@ import { sweepKnownDevices, sweepSharedDevices } from "./sign-in/known-devices.t
 import { sweepEmailLinks } from "./email/email-links.ts";
 import { sweepCodes } from "./email/one-time-codes.ts";
 import { sweepSessions } from "./sessions/sessions.ts";
+import { sweepChallenges } from "./passkeys/challenges.ts";
 import { rotateSigningKeys } from "./tokens/signing-keys.ts";
 import { sweepAttempts } from "./sign-in/login-throttle.ts";
 
@@ -18,6 +19,7 @@ const sweepUnverifiedAccounts = (ctx: Context) =>
 /** Run about every hour by any process, a batch at a time; true means there is more to do. */
 export const accountSweeps: readonly ((ctx: Context) => Promise<boolean | void>)[] = [
   sweepCodes,
+  sweepChallenges,
   sweepAttempts,
   sweepSessions,
   sweepUnverifiedAccounts,

@@ -1,9 +1,11 @@
 import { administration } from "@commonlane/contract/administration";
 import { setup } from "@commonlane/contract/setup";
 import { getClientInfo, setSessionCookies } from "#modules/accounts/index.ts";
+import { getDataProtection } from "#modules/personal-data/index.ts";
 import { listTeam, setRole } from "#modules/moderation/index.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import type { Checks } from "#platform/http/health/readiness.ts";
+import { getAppearance, removeLogo, setLogo } from "./appearance.ts";
 import { assertSetupKey, createFirstAdministrator } from "./first-setup.ts";
 import { getServerStatus } from "./server-status.ts";
 import { changeSettings, getSettings } from "./settings.ts";
@@ -15,6 +17,10 @@ export const administrationRoutes =
   (http) => {
     http.on(administration.settings, (ctx) => getSettings(ctx));
     http.on(administration.changeSettings, (ctx, { body }, by) => changeSettings(ctx, by.uid, body));
+    http.on(administration.appearance, async (ctx, { query }) => getAppearance(ctx, query.color));
+    http.on(administration.setLogo, (ctx, { body }, by) => setLogo(ctx, by.uid, body));
+    http.on(administration.removeLogo, (ctx, _, by) => removeLogo(ctx, by.uid));
+    http.on(administration.dataProtection, async (ctx) => getDataProtection(ctx));
     http.on(administration.sendTestEmail, (ctx, _, by) => sendTestEmail(ctx, by.uid));
     http.on(administration.status, (ctx) => getServerStatus(ctx, checks));
     http.on(administration.team, (ctx) => listTeam(ctx));

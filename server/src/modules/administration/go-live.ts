@@ -1,8 +1,8 @@
 import type { GoLiveItem } from "@commonlane/contract/administration";
-import { legalPageNames } from "@commonlane/contract/community";
+import { consentPageNames } from "@commonlane/contract/community";
 import { DEFAULT_VALUES } from "#platform/community/community-values.ts";
+import { listOwnLegalPages } from "#platform/community/legal-texts.ts";
 import type { Context } from "#platform/context.ts";
-import { readLegalTexts } from "#platform/http/web-app/legal-texts.ts";
 
 /** What the checklist needs to know besides settings; each is measured once, for the health page. */
 export interface GoLiveFacts {
@@ -25,6 +25,7 @@ const doneOrWarning = (condition: boolean): State => (condition ? "done" : "warn
 /** What should be true before people are invited, in the order of work. */
 export function listGoLiveItems(ctx: Context, facts: GoLiveFacts): GoLiveItem[] {
   const { community, settings } = ctx;
+  const ownPages = listOwnLegalPages(ctx);
   const isHttps = settings.PUBLIC_URL?.startsWith("https:") ?? false;
   return [
     {
@@ -34,6 +35,9 @@ export function listGoLiveItems(ctx: Context, facts: GoLiveFacts): GoLiveItem[] 
     { id: "publicUrl", state: doneIf(isHttps) },
     { id: "mail", state: mailState(ctx, facts) },
     { id: "legal", state: legalState(ctx) },
+    { id: "imprint", state: doneIf(ownPages.includes("imprint")) },
+    { id: "accessibility", state: doneIf(ownPages.includes("accessibility")) },
+    { id: "appearance", state: doneIf(community.logo !== null || community.brandColor !== null) },
     { id: "region", state: regionState(ctx) },
     { id: "team", state: doneIf(facts.team.administrators + facts.team.moderators > 1) },
     { id: "backup", state: backupState(ctx, facts) },
@@ -50,10 +54,10 @@ function mailState({ community }: Context, { testEmail }: GoLiveFacts): State {
 }
 
 /** The built-in texts are a start; who runs the service has to be said. */
-function legalState({ community, settings }: Context): State {
-  const hasOwnTexts =
-    settings.LEGAL_DIR !== undefined && readLegalTexts(settings.LEGAL_DIR).size === legalPageNames.length;
-  if (community.legalEntity === null) return hasOwnTexts ? "warning" : "open";
+function legalState(ctx: Context): State {
+  const ownPages = listOwnLegalPages(ctx);
+  const hasOwnTexts = consentPageNames.every((page) => ownPages.includes(page));
+  if (ctx.community.legalEntity === null) return hasOwnTexts ? "warning" : "open";
   return doneOrWarning(hasOwnTexts);
 }
 

@@ -92,5 +92,7 @@ function describe(name: keyof CommunityValues, values: CommunityValues): string 
   if (name === "smtpUrl") return describeMailServer(values.smtpUrl);
   const value = values[name];
   if (value === null) return "none";
-  return typeof value === "object" ? `${value.lat}, ${value.lng} (${value.radiusKm} km)` : String(value);
+  if (typeof value !== "object") return String(value);
+  if ("lat" in value) return `${value.lat}, ${value.lng} (${value.radiusKm} km)`;
+  return value.map(({ label, url }) => `${label} ${url}`).join(", ") || "none";
 }

@@ -53,7 +53,7 @@ test("only the other members see that a user is typing, and nothing is stored", 
   ]);
   const { rows } = await app.db
     .selectFrom("event")
-    .select("payload")
+    .select("type")
     .execute()
     .then((rows) => ({ rows }));
   expect(JSON.stringify(rows)).not.toContain("typing");

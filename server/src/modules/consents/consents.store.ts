@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
-import type { LegalText } from "./legal-texts.ts";
+import type { AgreedText } from "./legal-texts.ts";
 
 /** Idempotent; the text itself is stored with the first consent. */
-export async function insertConsents({ db, now }: Context, uid: string, texts: readonly LegalText[]): Promise<void> {
+export async function insertConsents({ db, now }: Context, uid: string, texts: readonly AgreedText[]): Promise<void> {
   if (texts.length === 0) return;
-  const of = <T>(pick: (text: LegalText) => T) => texts.map(pick);
+  const of = <T>(pick: (text: AgreedText) => T) => texts.map(pick);
   await sql`
     with agreed as (
       select * from unnest(${of(({ document }) => document)}::text[], ${of(({ version }) => version)}::text[],

@@ -5,13 +5,13 @@ import { currentLegalTexts } from "./legal-texts.ts";
 
 /** Records consent to the current texts at sign-up, as stated in the form. */
 export const consentAtSignUp = (ctx: Context, uid: string): Promise<void> =>
-  insertConsents(ctx, uid, currentLegalTexts(ctx.settings));
+  insertConsents(ctx, uid, currentLegalTexts(ctx));
 
 /** The current texts, and which of them the user has agreed to. */
 export async function listOwnConsents(ctx: Context, uid: string): Promise<{ items: Consent[] }> {
   const given = await findConsents(ctx, uid);
   return {
-    items: currentLegalTexts(ctx.settings).map(({ document, version, updated }) => {
+    items: currentLegalTexts(ctx).map(({ document, version, updated }) => {
       const versions = given.filter((consent) => consent.document === document);
       const agreed = versions.find((consent) => consent.version === version);
       return {
@@ -31,7 +31,7 @@ export async function giveConsent(
   uid: string,
   documents: readonly Pick<Consent, "document" | "version">[],
 ): Promise<{ items: Consent[] }> {
-  const agreed = currentLegalTexts(ctx.settings).filter(({ document, version }) =>
+  const agreed = currentLegalTexts(ctx).filter(({ document, version }) =>
     documents.some((requested) => requested.document === document && requested.version === version),
   );
   await insertConsents(ctx, uid, agreed);

@@ -1,33 +1,44 @@
 import { createHash } from "node:crypto";
-import { BUILT_IN_LEGAL_REVISION, type LegalPageName, legalPageNames } from "@commonlane/contract/community";
-import { readLegalTexts } from "#platform/http/web-app/legal-texts.ts";
-import type { Settings } from "#platform/settings.ts";
+import { BUILT_IN_LEGAL_REVISION, consentPageNames, type ConsentPageName } from "@commonlane/contract/community";
+import { findOwnLegalText, legalFiles } from "#platform/community/legal-texts.ts";
+import type { Context } from "#platform/context.ts";
+import { formatDay } from "#platform/i18n/formats.ts";
 
-/** A current legal text. */
-export interface LegalText {
-  readonly document: LegalPageName;
-  /** Digest of the text. */
+/** A current legal text that members agree to. */
+export interface AgreedText {
+  readonly document: ConsentPageName;
+  /** Changes when members must agree again. */
   readonly version: string;
   readonly updated: string;
   /** Null for built-in texts, which are part of the release. */
   readonly body: string | null;
 }
 
-const cache = new WeakMap<Settings, readonly LegalText[]>();
+/** The texts in force. */
+export const currentLegalTexts = (ctx: Context): readonly AgreedText[] =>
+  consentPageNames.map((document) => findAgreedText(ctx, document));
 
-/** Legal texts as of the start of the server. */
-export function currentLegalTexts(settings: Settings): readonly LegalText[] {
-  const texts = cache.get(settings) ?? readLegalVersions(settings);
-  cache.set(settings, texts);
-  return texts;
+/**
+ * A file or a built-in text counts as new whenever it changes. A text from the console counts as new when its
+ * administrator decided so, in whichever language.
+ */
+function findAgreedText(ctx: Context, document: ConsentPageName): AgreedText {
+  const { settings, community, language = community.language } = ctx;
+  const updated = settings.LEGAL_UPDATED;
+  const file = legalFiles(settings).get(document) ?? null;
+  const { texts, agreements } = community.publishedTexts;
+  const hasOwnText = file === null && texts.some(({ page }) => page === document);
+  const agreement = hasOwnText && agreements.find(({ page }) => page === document);
+  if (!agreement) {
+    const content = file ?? `built in ${BUILT_IN_LEGAL_REVISION}`;
+    return { document, version: digest(`${updated}\n${content}`), updated, body: file };
+  }
+  return {
+    document,
+    version: digest(`published ${agreement.language} ${agreement.version} ${agreement.publishedAt.toISOString()}`),
+    updated: formatDay(language, agreement.publishedAt),
+    body: findOwnLegalText(ctx, document, community.language)?.body ?? null,
+  };
 }
 
-function readLegalVersions({ LEGAL_DIR, LEGAL_UPDATED: updated }: Settings): readonly LegalText[] {
-  const customTexts = readLegalTexts(LEGAL_DIR);
-  return legalPageNames.map((document) => {
-    const body = customTexts.get(document) ?? null;
-    const content = body ?? `built in ${BUILT_IN_LEGAL_REVISION}`;
-    const version = createHash("sha256").update(`${updated}\n${content}`).digest("hex").slice(0, 16);
-    return { document, version, updated, body };
-  });
-}
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);

@@ -92,8 +92,8 @@ export function findEvent({ db }: Context, id: string): Promise<EventRow | undef
 }
 
 interface EventPage {
-  /** Each of them must occur in the title or the place. */
-  readonly words: readonly string[];
+  /** Each of them must occur in the title or the place, or one of its place names in the place. */
+  readonly words: readonly { readonly word: string; readonly placeNames: readonly string[] }[];
   readonly limit: number;
   readonly after: { readonly at: string; readonly id: string } | undefined;
 }
@@ -105,8 +105,12 @@ export function findUpcomingEvents(
   { words, limit, after }: EventPage,
 ): Promise<EventRow[]> {
   let query = visibleEvents(ctx, viewerUid).where("status", "=", "scheduled").where("ends_at", ">", ctx.now());
-  for (const word of words)
-    query = query.where(sql<boolean>`position(lower(${word}) in lower(title || ' ' || (place ->> 'label'))) > 0`);
+  for (const { word, placeNames } of words)
+    query = query.where(
+      sql<boolean>`(position(lower(${word}) in lower(title || ' ' || (place ->> 'label'))) > 0
+        or exists (select from unnest(${placeNames}::text[]) as name
+          where position(lower(name) in lower(place ->> 'label')) > 0))`,
+    );
   return query
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(starts_at, id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),

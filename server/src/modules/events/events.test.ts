@@ -3,6 +3,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import { parseCalendar } from "../../../test/fixtures/calendars.ts";
 import { createModerator } from "../../../test/fixtures/moderators.ts";
+import { storeNamedTowns } from "../../../test/fixtures/named-towns.ts";
 import { hostRide, towns } from "../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
@@ -51,6 +52,22 @@ test("[domain/event:create] an event has the time zone of its place, and only it
     expect(again.body.code).toBe("event_over");
   // A link to a cancelled event says so.
   expect((await get(app, bob, event)).body.status).toBe("cancelled");
+});
+
+test("an event is found by the name of its place in any language, whichever its creator used", async () => {
+  const app = await createTestApp();
+  await storeNamedTowns(app);
+  const ada = await app.createUser();
+  const frankfurt = { placeId: null, label: "Francfort-sur-le-Main, Allemagne", lat: 50.1155, lng: 8.6842 };
+  await create(app, ada, { place: towns.koeln });
+  await create(app, ada, { title: "Book fair", place: frankfurt });
+  const titles = async (query: string) => (await list(app, ada, { query })).items.map(({ title }) => title);
+  for (const query of ["Cologne", "Colonia", "كولونيا", "cologne conference"])
+    expect([query, await titles(query)]).toEqual([query, ["Conference on rides"]]);
+  for (const query of ["Frankfurt am Main", "frankfurt germany fair", "Fráncfort", "Deutschland fair"])
+    expect([query, await titles(query)]).toEqual([query, ["Book fair"]]);
+  expect(await titles("Deutschland")).toHaveLength(2);
+  for (const query of ["Munich", "Cologne fair", "Spanien"]) expect([query, await titles(query)]).toEqual([query, []]);
 });
 
 test("a repeated request creates one event, and nonsense is refused", async () => {

@@ -5,6 +5,7 @@ import type { Event, EventDetails } from "@commonlane/contract/events";
 import { EVENT_MAX_DAYS, EVENTS_PER_DAY_MAX, RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
+import type { FindSpellings } from "#modules/places/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
@@ -23,12 +24,19 @@ import { viewEvent, viewEvents } from "./events.view.ts";
 
 const AfterEvent = z.object({ at: Instant, id: z.uuid() });
 
+interface EventSearch extends PageQuery {
+  readonly query?: string | undefined;
+  readonly findSpellings: FindSpellings;
+}
+
 export async function listEvents(
   ctx: Context,
   uid: string,
-  { query = "", limit, cursor }: PageQuery & { query?: string | undefined },
+  { query = "", limit, cursor, findSpellings }: EventSearch,
 ): Promise<{ items: Event[]; nextCursor: string | null; mayCreate: boolean }> {
-  const words = query.split(/\s+/).filter(Boolean);
+  const typed = query.split(/\s+/).filter(Boolean);
+  const spellings = findSpellings(typed);
+  const words = typed.map((word, n) => ({ word, placeNames: spellings[n] ?? [] }));
   const after = decodeCursor(AfterEvent, cursor);
   const rows = await findUpcomingEvents(ctx, uid, { words, limit: limit + 1, after });
   const { items, nextCursor } = paginate(rows, limit, (last) => ({ at: last.starts_at.toISOString(), id: last.id }));

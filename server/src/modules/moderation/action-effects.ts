@@ -23,7 +23,7 @@ import {
   notifyReinstated,
 } from "./moderation-notifications.ts";
 import type { ModeratorActionRow } from "./moderator-actions.store.ts";
-import { notifyRatingAppealDecided } from "./rating-notifications.ts";
+import { findModeratedRating } from "./rating-moderation.store.ts";
 
 /** What happens when an action can no longer be undone, and when it is undone. */
 interface ActionEffects {
@@ -103,3 +103,24 @@ const EFFECTS: Readonly<Record<ModeratorActionKind, ActionEffects>> = {
       (!choice || (await markRatingShown(ctx, subject_id))) && reopenRatingAppeal(ctx, subject_id),
   },
 };
+
+/** Notifies the owner of an appeal of the decision, and the rater with the reason if the rating is hidden. */
+async function notifyRatingAppealDecided(
+  ctx: InTransaction,
+  id: string,
+  { hide, reason }: { readonly hide: boolean; readonly reason: string },
+): Promise<void> {
+  const row = await findModeratedRating(ctx, id);
+  if (!row) return;
+  const { rater_uid, rated_uid, ride_id } = row;
+  await notify(ctx, {
+    to: rated_uid,
+    kind: "appeal.decided",
+    cause: id,
+    path: "/profile#ratings",
+    details: { count: hide ? 1 : 0, reason },
+  });
+  if (!hide) return;
+  const path = `/rides/${ride_id}/rate` as const;
+  await notify(ctx, { to: rater_uid, kind: "rating.hidden", cause: id, person: rated_uid, path, details: { reason } });
+}

@@ -1,5 +1,11 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import { endAllSessions, endSessions, reinstateAccount, suspendAccount } from "#modules/accounts/index.ts";
+import {
+  endAllSessions,
+  endSessions,
+  reinstateAccount,
+  resetSecondFactors,
+  suspendAccount,
+} from "#modules/accounts/index.ts";
 import { findAccountByEmailOrUid, warnContactsOfFraudster } from "#modules/reports/index.ts";
 import { endPendingOnSuspension } from "#modules/ride-requests/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
@@ -126,6 +132,21 @@ export async function signOutUser(ctx: Context, emailOrUid: string): Promise<str
     return endSessions(ctx, { uid, reason: BY_OPERATOR });
   });
   return [`${email} is signed out. Sessions ended: ${ended}`];
+}
+
+/** For a user who lost passkeys and codes: they sign in with the password only. */
+export async function resetSecondFactorsByOperator(ctx: Context, emailOrUid: string): Promise<string[]> {
+  const { uid, email } = await getAccount(ctx, emailOrUid);
+  const wasReset = await transaction(ctx, async (ctx) => {
+    const wasReset = await resetSecondFactors(ctx, uid);
+    if (wasReset) await recordOperatorAction(ctx, "moderation.resetSecondFactors", uid, {});
+    return wasReset;
+  });
+  return [
+    wasReset
+      ? `${email} signs in with the password only now, and is signed out everywhere.`
+      : `${email} has neither a passkey nor an authenticator app.`,
+  ];
 }
 
 /** Ends all sessions of all users. */

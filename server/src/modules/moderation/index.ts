@@ -8,6 +8,7 @@ export {
   grantModeratorRole,
   listAdministrators,
   listModerators,
+  resetSecondFactorsByOperator,
   signOutEveryone,
   signOutUser,
   suspendByOperator,
@@ -17,3 +18,4 @@ export {
 } from "./cli.ts";
 export { hasRole, countTeam } from "./moderators.store.ts";
 export { appointFirstAdministrator, assertNotLastAdministrator, listTeam, setRole } from "./team.ts";
+export { findModeratedPeople } from "./moderated-people.store.ts";

@@ -2,6 +2,7 @@ import { type ReportFile, type ReportSummary, ReportSummary as Head } from "@com
 import { isUrgentReason } from "@commonlane/contract/reports";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
+import { isSecondFactorMissing } from "#modules/accounts/index.ts";
 import {
   closeReport,
   countOpenReports,
@@ -87,11 +88,16 @@ export function resolveReport(ctx: Context, moderator: Caller, id: string, outco
   });
 }
 
-/** Whether a user is a moderator or administrator, with the numbers for the badge. */
-export async function readRole(ctx: Context, { uid }: Caller) {
-  const role = await findRole(ctx, uid);
-  if (!role) return { moderator: false, administrator: false, openReports: 0, urgentReports: 0 };
-  return { moderator: true, administrator: role === "administrator", ...(await countOpenReports(ctx, uid)) };
+/**
+ * Whether a user is a moderator or administrator, with the numbers for the badge; 0 while their second factor is
+ * missing, because it opens everything else, too.
+ */
+export async function readRole(ctx: Context, caller: Caller) {
+  const role = await findRole(ctx, caller.uid);
+  const secondFactorMissing = role !== undefined && (await isSecondFactorMissing(ctx, caller));
+  const rights = { moderator: role !== undefined, administrator: role === "administrator", secondFactorMissing };
+  if (!role || secondFactorMissing) return { ...rights, openReports: 0, urgentReports: 0 };
+  return { ...rights, ...(await countOpenReports(ctx, caller.uid)) };
 }
 
 export const readReportStatistics = (ctx: Context, { uid: viewerUid }: Caller, weeks: number) =>

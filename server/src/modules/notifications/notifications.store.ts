@@ -49,9 +49,9 @@ export async function insertNotifications(
     with result as (
       insert into notification (uid, kind, cause, person_id, path, details, expires_at, created_at)
       select uid, kind, cause, person_id, path, details, expires_at, ${now()}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (
-        n int, uid uuid, kind text, cause text, person_id uuid, path text, details jsonb, expires_at timestamptz) order by n
-      on conflict (uid, kind, cause) do nothing returning *),
+      from json_to_recordset(${JSON.stringify(records)}::json) as given (
+        n int, uid uuid, kind text, cause text, person_id uuid, path text, details json, expires_at timestamptz) order by n
+      on conflict (uid, hashtextextended(kind || ' ' || cause, 0)) do nothing returning *),
     waiting as (
       insert into notification_delivery (notification_id, uid, channel, state, due_at, changed_at)
       select id, uid, channel, 'waiting', due_at, created_at from result,

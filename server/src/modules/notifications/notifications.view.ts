@@ -1,5 +1,6 @@
 import { describeReason } from "./delivery/delivery-reasons.ts";
 import type { Language } from "@commonlane/contract/languages";
+import { translatable } from "@commonlane/contract/message";
 import type { Notification } from "@commonlane/contract/notifications";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -30,14 +31,25 @@ export async function viewNotifications(
       person,
       createdAt: row.created_at.toISOString(),
       readAt: row.read_at?.toISOString() ?? null,
-      deliveries: deliveries
-        .filter(({ notification_id }) => notification_id === row.id)
-        .map((delivery) => viewDelivery(delivery, language)),
+      deliveries: addSkippedPush(
+        row,
+        deliveries.filter(({ notification_id }) => notification_id === row.id),
+      ).map((delivery) => viewDelivery(delivery, language)),
     };
   });
 }
 
-const viewDelivery = ({ channel, state, reason, changed_at }: DeliveryRow, language: Language) => ({
+type ViewedDelivery = Pick<DeliveryRow, "channel" | "state" | "reason" | "changed_at">;
+
+/** Pushes to users without a browser are not stored. A test uses one channel only. */
+function addSkippedPush({ kind, created_at }: NotificationRow, stored: readonly DeliveryRow[]): ViewedDelivery[] {
+  const isTestOfEmail = kind === "notification.tested" && stored.length > 0;
+  if (isTestOfEmail || stored.some(({ channel }) => channel === "push")) return [...stored];
+  const reason = translatable("No browser is set up for push.");
+  return [{ channel: "push", state: "skipped", reason, changed_at: created_at }, ...stored];
+}
+
+const viewDelivery = ({ channel, state, reason, changed_at }: ViewedDelivery, language: Language) => ({
   channel,
   state,
   reason: reason && describeReason(language, reason),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import {
   scheduleDeletion,
   scheduleDormantDeletions,
-  assertPassword,
+  assertPasswordOrConfirmation,
   getUnusablePasswordHash,
   type ClientInfo,
 } from "#modules/accounts/index.ts";
@@ -28,16 +28,17 @@ const closeItemsJob = defineJob({
 });
 
 /**
- * Schedules the account for deletion after the grace period; signing in cancels it. Throws password_wrong, too_many or
- * last_administrator.
+ * Schedules the account for deletion after the grace period; signing in cancels it. Throws password_wrong,
+ * confirmation_needed, too_many or last_administrator.
  */
 export async function requestDeletion(
   ctx: Context,
-  { uid }: Caller,
-  password: string,
+  caller: Caller,
+  password: string | undefined,
   client: ClientInfo,
 ): Promise<{ eraseAt: string }> {
-  const { email } = await assertPassword(ctx, { uid, password, field: "password" }, client);
+  const { uid } = caller;
+  const { email } = await assertPasswordOrConfirmation(ctx, caller, password, client);
   return transaction(ctx, async (ctx) => {
     await assertNotLastAdministrator(ctx, uid);
     const eraseAt = await scheduleDeletion(ctx, { uid, email }, client);

@@ -17,6 +17,7 @@ import {
   postRequest,
   towns,
 } from "../../../test/fixtures/rides.ts";
+import { plantIdentity } from "../../../test/fixtures/institution-sign-in.ts";
 import { waitForNotifications } from "../../../test/fixtures/notifications.ts";
 import { estimatedArrivalMs, ratingActions, sweepRides } from "../../../test/fixtures/shared-rides.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
@@ -166,6 +167,12 @@ async function useEveryFeature(app: TestApp, zed: TestUser, others: Others) {
       throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(response.body)}`);
     return response.body;
   };
+  await plantIdentity(app, { uid: zed.uid, subject: CANARY });
+  await sql`
+    insert into unconfirmed_identity (browser_hash, step, uid, provider_id, identity, expires_at)
+    values ('x', 'new-account', null, 'uni', ${JSON.stringify({ email: zed.email })}::jsonb, ${onDay(2)})`.execute(
+    app.db,
+  );
   const { body: own } = await app.call<{ vehicles: { id: string }[] }>("GET", "/firebase-auth/profile", { as: zed });
   const vehicleId = own.vehicles[0]?.id;
   const hosted = await hostRide(app, zed, { ...canaryWay, vehicleId, note: mark("ride note") });
@@ -269,6 +276,13 @@ async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void
   await sql`insert into email_link (token_hash, purpose, uid, email, created_at, expires_at)
     values ('x', 'email-undo', ${zed.uid}, ${zed.email}, ${now}, ${now})`.execute(db);
   await sql`insert into known_device values ('x', ${zed.uid}, ${now})`.execute(db);
+  await sql`insert into passkey (uid, credential_id, public_key, counter, transports, synced, name, created_at)
+    values (${zed.uid}, 'x', 'x', 0, '{}', false, ${text}, ${now})`.execute(db);
+  await sql`insert into passkey_challenge values ('x', 'confirmation', ${zed.uid}, 'x', ${now})`.execute(db);
+  await sql`insert into authenticator_app (uid, key, recovery_salt, created_at) values (${zed.uid}, 'x', 'x', ${now})`.execute(
+    db,
+  );
+  await sql`insert into recovery_code (uid, code_hash) values (${zed.uid}, 'x')`.execute(db);
   await sql`insert into stranger_contact values (${zed.uid}, 'x', ${now})`.execute(db);
   await sql`insert into account_event (uid, kind, at, reason) values (${zed.uid}, 'session-ended', ${now}, ${text})`.execute(
     db,

@@ -1,2 +1,3 @@
 export { personalDataRoutes } from "./personal-data.routes.ts";
 export { personalDataSweeps, personalDataWorkers } from "./sweeps.ts";
+export { getDataProtection } from "./data-protection/data-protection.ts";

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import { openPlacesServer } from "../../../test/services/open-places-server.ts";
 import { createLabelTranslation } from "./label-translation.ts";
+import { findNamedTowns } from "./town-names.store.ts";
 
 let atlas: Awaited<ReturnType<typeof openPlacesServer>>;
 let translate: TranslateLabel;
 beforeAll(async () => {
   atlas = await openPlacesServer();
-  translate = await createLabelTranslation(atlas.ctx);
+  translate = createLabelTranslation(await findNamedTowns(atlas.ctx.db));
 }, 60_000);
 afterAll(() => atlas.close());
 

@@ -1,10 +1,9 @@
 import { LANGUAGES } from "@commonlane/contract/languages";
 import { distanceM } from "@commonlane/matching/geo";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
-import { findNamedTowns, type NamedTown } from "./label-translation.store.ts";
-import { nameIn, parseLocalNames } from "./local-names.ts";
-import { countryName, joinLabel } from "./place-label.ts";
-import type { PlacesContext } from "./places.store.ts";
+import type { NamedTown } from "./town-names.store.ts";
+import { nameIn, namesOf } from "./local-names.ts";
+import { countryCodes, countryName, joinLabel } from "./place-label.ts";
 
 /** A place with the label of a town is at most this far from the middle of the town. */
 const TOWN_RADIUS_M = 40_000;
@@ -12,12 +11,12 @@ const TOWN_RADIUS_M = 40_000;
 const SEPARATOR = /[,،]/u;
 
 /**
- * Reads the towns of the world with names in several languages. A label is one of ours if it ends in a country; its town
- * and its country are translated, and a street or a station before them stays as it is.
+ * Translates labels with these towns. A label is one of ours if it ends in a country; its town and its country are
+ * translated, and a street or a station before them stays as it is.
  */
-export async function createLabelTranslation({ db }: PlacesContext): Promise<TranslateLabel> {
-  const towns = indexByName(await findNamedTowns(db));
-  const countries = countryCodes();
+export function createLabelTranslation(named: readonly NamedTown[]): TranslateLabel {
+  const towns = indexByName(named);
+  const countries = codesByName();
   return (place, language) => {
     const { label } = place;
     const parts = label.split(SEPARATOR).map((part) => part.trim());
@@ -38,7 +37,7 @@ const townKey = (country: string, name: string) => `${country} ${name}`;
 function indexByName(rows: readonly NamedTown[]): ReadonlyMap<string, readonly NamedTown[]> {
   const towns = new Map<string, NamedTown[]>();
   for (const row of rows)
-    for (const name of new Set([row.name, ...Object.values(parseLocalNames(row.local_names))])) {
+    for (const name of namesOf(row)) {
       const key = townKey(row.country, name);
       const others = towns.get(key);
       if (others) others.push(row);
@@ -48,24 +47,11 @@ function indexByName(rows: readonly NamedTown[]): ReadonlyMap<string, readonly N
 }
 
 /** Codes by the names of the countries in all languages. */
-function countryCodes(): ReadonlyMap<string, string> {
-  const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+function codesByName(): ReadonlyMap<string, string> {
   const codes = new Map<string, string>();
   for (const language of LANGUAGES)
-    for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
-      const name = countryName(code, language);
+    for (const code of countryCodes())
       // Of a former country, such as DD, the code of its successor.
-      if (name !== code) codes.set(name, new Intl.Locale(`und-${code}`).region ?? code);
-    }
+      codes.set(countryName(code, language), new Intl.Locale(`und-${code}`).region ?? code);
   return codes;
-}
-
-/** Loads the towns when they are first needed, once for a process. */
-export function loadLabelTranslation(ctx: PlacesContext): () => Promise<TranslateLabel> {
-  let loading: Promise<TranslateLabel> | undefined;
-  return () =>
-    (loading ??= createLabelTranslation(ctx).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
 }

@@ -9,7 +9,7 @@ export const formatLocalNames = (names: LocalNames = {}): string =>
     .map(([language, name]) => `${language}=${name}`)
     .join(NAME_SEPARATOR);
 
-export function parseLocalNames(text: string): LocalNames {
+function parseLocalNames(text: string): LocalNames {
   if (text === "") return {};
   const pairs = text.split(NAME_SEPARATOR).map((pair) => [pair.slice(0, 2), pair.slice(3)] as const);
   return Object.fromEntries(pairs.filter(([language]) => isLanguage(language)));
@@ -18,6 +18,10 @@ export function parseLocalNames(text: string): LocalNames {
 /** The name that a reader expects; the place's own name if it has no other in this language. */
 export const nameIn = (language: Language, { name, local_names }: { name: string; local_names: string }): string =>
   parseLocalNames(local_names)[language] ?? name;
+
+/** All names of a place, each once. */
+export const namesOf = ({ name, local_names }: { name: string; local_names: string }): ReadonlySet<string> =>
+  new Set([name, ...Object.values(parseLocalNames(local_names))]);
 
 /** In these countries `name` is the English one and the local name is Arabic. */
 const ARABIC_COUNTRIES: ReadonlySet<string> = new Set(

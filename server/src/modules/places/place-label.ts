@@ -15,6 +15,12 @@ export function countryName(code: string, language: Language = DEFAULT_LANGUAGE)
   return names.of(code) ?? code;
 }
 
+const LETTERS = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+/** ISO 3166 codes of all countries with a name, also of former ones. */
+export const countryCodes = (): string[] =>
+  LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter((code) => countryName(code) !== code);
+
 /** The parts of a label that are not empty. */
 export const joinLabel = (parts: readonly string[], language: Language = DEFAULT_LANGUAGE): string =>
   parts.filter((part) => part !== "").join(language === "ar" ? "، " : ", ");

@@ -1,22 +1,37 @@
 import type { FastifyInstance } from "fastify";
+import type { Language } from "@commonlane/contract/languages";
 import { siteUrl } from "#modules/accounts/index.ts";
+import { brandOf } from "#platform/branding/brand.ts";
 import type { Context } from "#platform/context.ts";
+import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { listFooterLinks } from "#platform/http/web-app/footer.ts";
 import { mountRidePages } from "./ride-pages.ts";
 import { mountRobots } from "./robots.ts";
 import { mountStyles } from "./styles.ts";
 import { mountSearchWidget } from "./widget/search-widget.ts";
 
 /** Pages that the server renders for visitors: public rides and the search widget, and what search engines read. */
-export function mountPublicPages(http: FastifyInstance, ctx: Context, rateLimits: RateLimits): void {
+export function mountPublicPages(
+  http: FastifyInstance,
+  ctx: Context,
+  {
+    rateLimits,
+    loadLabelTranslation,
+  }: { readonly rateLimits: RateLimits; readonly loadLabelTranslation: () => Promise<TranslateLabel> },
+): void {
   const site = {
     site: siteUrl(ctx.settings),
     get communityName() {
       return ctx.community.name;
     },
     stylesPath: mountStyles(http),
+    get look() {
+      const brand = brandOf(ctx.community);
+      return { brand, footer: (language: Language) => listFooterLinks(ctx, language) };
+    },
   };
-  mountRidePages(http, ctx, rateLimits, site);
+  mountRidePages(http, ctx, { rateLimits, site, loadLabelTranslation });
   mountSearchWidget(http, ctx, rateLimits, site);
   mountRobots(http, ctx, site);
 }

@@ -1,13 +1,23 @@
+import type { FooterLink } from "@commonlane/contract/community";
 import { directionOf, type Language } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
+import { type Brand, brandFile, isBranded, PRODUCT_COLORS } from "#platform/branding/brand.ts";
+import { viewLogo } from "#platform/http/web-app/branding.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
 import { html, type Html } from "./html.ts";
+
+/** What the community chose: its look, and the links at the end of a page. */
+export interface PageLook {
+  readonly brand: Brand;
+  readonly footer: (language: Language) => readonly FooterLink[];
+}
 
 export interface PageOptions {
   readonly language: Language;
   readonly communityName: string;
   readonly title: string;
   readonly stylesPath: string;
+  readonly look: PageLook;
   /** Further elements of the head. */
   readonly head?: readonly Html[];
   readonly main: Html;
@@ -21,6 +31,7 @@ export const renderPage = ({
   communityName,
   title,
   stylesPath,
+  look: { brand, footer },
   head = [],
   main,
   frame = "with-header",
@@ -31,9 +42,22 @@ export const renderPage = ({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>${title}</title>
-        <meta name="theme-color" content="#f3f7f4" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0c1615" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <meta
+          name="theme-color"
+          content="${brand.palette?.light.brand ?? PRODUCT_COLORS.light}"
+          media="(prefers-color-scheme: light)"
+        />
+        <meta
+          name="theme-color"
+          content="${brand.palette?.dark.brandSoft ?? PRODUCT_COLORS.dark}"
+          media="(prefers-color-scheme: dark)"
+        />
+        ${
+          isBranded(brand)
+            ? html`<link rel="icon" href="${brandFile(brand, "favicon.png")}" type="image/png" />
+                <link rel="stylesheet" href="${brandFile(brand, "brand.css")}" />`
+            : html`<link rel="icon" href="/favicon.svg" type="image/svg+xml" />`
+        }
         <link rel="stylesheet" href="${stylesPath}" />
         ${head}
       </head>
@@ -41,11 +65,11 @@ export const renderPage = ({
         ${
           frame === "with-header" &&
           html`<header class="site-header">
-            <a href="/" class="logo">${LOGO}<span>${communityName}</span></a>
+            <a href="/" class="logo">${logo(brand)}<span>${communityName}</span></a>
           </header>`
         }
         <main id="main">${main}</main>
-        ${frame === "with-header" && footer(language)}
+        ${frame === "with-header" && pageFooter(language, footer(language))}
       </body>
     </html>`.text;
 
@@ -56,13 +80,20 @@ const LOGO = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="t
   <circle cx="23" cy="9.5" r="3.5" class="logo-end" />
 </svg>`;
 
-function footer(language: Language): Html {
+const LOGO_HEIGHT = 32;
+
+function logo(brand: Brand): Html {
+  const shown = viewLogo(brand);
+  if (!shown) return LOGO;
+  const width = Math.round((LOGO_HEIGHT * shown.width) / shown.height);
+  return html`<img src="${shown.url}" class="community-logo" width="${width}" height="${LOGO_HEIGHT}" alt="" />`;
+}
+
+function pageFooter(language: Language, links: readonly FooterLink[]): Html {
   const t = translatorFor(language);
   return html`<footer class="site-footer">
     <nav aria-label="${t(message("About this website", { comment: "Label of the links at the end of a page." }))}">
-      <a href="/about">${t(message("About", { comment: "Link to the page about the community." }))}</a>
-      <a href="/privacy-policy">${t(message("Privacy Policy"))}</a>
-      <a href="/terms-of-use">${t(message("Terms of Use"))}</a>
+      ${links.map(({ href, text }) => html`<a href="${href}" rel="noopener noreferrer">${text}</a>`)}
     </nav>
   </footer>`;
 }

@@ -3,7 +3,7 @@ import { message } from "@commonlane/contract/message";
 import { translate, translatorFor } from "#platform/i18n/translate.ts";
 import type { PublicRide } from "#modules/rides/index.ts";
 import { html, type Html } from "./html.ts";
-import { renderPage } from "./page.ts";
+import { type PageLook, renderPage } from "./page.ts";
 import { PREVIEW_SIZE } from "./preview/preview-svg.ts";
 import { tripData } from "./ride-json-ld.ts";
 import { describeRide, type RideText } from "./ride-text.ts";
@@ -14,6 +14,7 @@ export interface SiteOptions {
   readonly site: string;
   readonly communityName: string;
   readonly stylesPath: string;
+  readonly look: PageLook;
 }
 
 export type SiteInAnyLanguage = Omit<SiteOptions, "language">;

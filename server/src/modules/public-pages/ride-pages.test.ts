@@ -239,3 +239,18 @@ test("the operator can switch public rides off, or let search engines list them"
   expect(locations.filter((url) => url.includes("/rides/"))).toEqual([`https://rides.example.edu${path}`]);
   expect((await get(`/rides/${UNKNOWN_ID}`)).headers["x-robots-tag"]).toBe("noindex");
 });
+
+test("the page has the community's colour, and the links of its footer", async () => {
+  const app = await createTestApp({
+    community: {
+      brandColor: "#7c1d4f",
+      footerLinks: [{ url: "https://union.example.edu", label: "Student union", labels: { de: "AStA" } }],
+    },
+  });
+  const { path } = await createPublicRide(app);
+  const $ = load((await visit(app, `${path}?lang=de`)).body);
+  expect($("link[rel='stylesheet']").first().attr("href")).toMatch(/^\/branding\/[\w-]+\/brand\.css$/);
+  expect($("meta[name='theme-color']").first().attr("content")).toBe("#7c1d4f");
+  expect($("footer a[href='https://union.example.edu']").text()).toBe("AStA");
+  expect($("footer a[href='/source']")).toHaveLength(1);
+});

@@ -4,8 +4,10 @@ import { Id } from "@commonlane/contract/shapes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findPublicRide, type PublicRide } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
+import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
-import { previewVersion, renderPreviewPng } from "./preview/preview-image.ts";
+import { openBrandDrawing } from "#platform/branding/brand-images.ts";
+import { renderSvgAsPng, svgVersion } from "#platform/images/render-svg.ts";
 import { renderPreviewSvg } from "./preview/preview-svg.ts";
 import { renderRidePage, renderUnavailablePage, type SiteInAnyLanguage } from "./ride-page-html.ts";
 import { describeRide } from "./ride-text.ts";
@@ -20,6 +22,12 @@ const PREVIEW_LIMIT = { by: "address", count: 60, perS: 60 } as const;
 /** Set by the server with the refresh cookie, readable by scripts: this browser has a session. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?commonlane_session=open(?:;|$)/;
 
+interface RidePagesOptions {
+  readonly rateLimits: RateLimits;
+  readonly site: SiteInAnyLanguage;
+  readonly loadLabelTranslation: () => Promise<TranslateLabel>;
+}
+
 /**
  * Serves `/rides/:rideId` to visitors and `/rides/:rideId/preview.png`. Browsers with a session get the app at the same
  * address, where the API decides what its user may see.
@@ -27,39 +35,42 @@ const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?commonlane_session=open(?:;|$)/;
 export function mountRidePages(
   http: FastifyInstance,
   ctx: Context,
-  rateLimits: RateLimits,
-  site: SiteInAnyLanguage,
+  { rateLimits, site, loadLabelTranslation }: RidePagesOptions,
 ): void {
   const guardPage = rateLimits.guardFor("public ride", [PAGE_LIMIT]);
   const guardPreview = rateLimits.guardFor("public ride preview", [PREVIEW_LIMIT]);
   const allowsIndexing = () => ctx.community.publicRides === "indexed";
   const languageOf = (request: FastifyRequest) => pageLanguage(request, ctx.community.language);
-  const previewOf = (language: Language, ride: PublicRide) =>
-    renderPreviewSvg(describeRide(language, ride, site.communityName), site.communityName);
+  const findRide = async (rideId: string, language: Language) => {
+    const translate = await loadLabelTranslation();
+    return findPublicRide(ctx, rideId, (place) => translate(place, language));
+  };
+  const previewOf = async (language: Language, ride: PublicRide) =>
+    renderPreviewSvg(describeRide(language, ride, site.communityName), site.communityName, await openBrandDrawing(ctx));
 
   http.get<RideParams>("/rides/:rideId", async (request, reply) => {
     if (!isVisitor(request)) return reply.callNotFound();
     await guardPage?.(request.ip);
     const { rideId } = request.params;
-    const ride = await findPublicRide(ctx, rideId);
+    const language = languageOf(request);
+    const ride = await findRide(rideId, language);
     if (!ride) return sendUnavailable(request, reply, rideId);
     const isIndexed = allowsIndexing();
     if (!isIndexed) void reply.header("x-robots-tag", "noindex");
-    const language = languageOf(request);
-    const options = { previewVersion: previewVersion(previewOf(language, ride)), isIndexed };
+    const options = { previewVersion: svgVersion(await previewOf(language, ride)), isIndexed };
     return sendPage(request, reply, language, renderRidePage(ride, { ...site, language }, options));
   });
 
   http.get<RideParams>("/rides/:rideId/preview.png", async (request, reply) => {
     await guardPreview?.(request.ip);
-    const ride = await findPublicRide(ctx, request.params.rideId);
-    if (!ride) return sendUnavailable(request, reply, request.params.rideId);
     const language = languageOf(request);
-    const svg = previewOf(language, ride);
-    const etag = `"${previewVersion(svg)}"`;
+    const ride = await findRide(request.params.rideId, language);
+    if (!ride) return sendUnavailable(request, reply, request.params.rideId);
+    const svg = await previewOf(language, ride);
+    const etag = `"${svgVersion(svg)}"`;
     void reply.headers({ "cache-control": "no-cache", etag, "x-robots-tag": "noindex", ...languageHeaders(language) });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    return reply.type("image/png").send(await renderPreviewPng(svg));
+    return reply.type("image/png").send(await renderSvgAsPng(svg));
   });
 
   const sendUnavailable = (request: FastifyRequest, reply: FastifyReply, rideId: string) => {

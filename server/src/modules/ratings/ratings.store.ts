@@ -19,6 +19,8 @@ export interface SharedRide {
   readonly closes_at: Date;
   readonly early: boolean;
   readonly open: boolean;
+  /** Whether its ratings count (domain.md, Ratings). */
+  readonly counts: boolean;
 }
 
 export interface RatingPair {

@@ -73,7 +73,7 @@ export function findPublicRoutesOfHost(
     .select(["points", "public_route"])
     .where("host_id", "=", hostId)
     .where("public_route", "is not", null)
-    .where(sql<SqlBool>`coalesce(public_route -> 'learned' @> 'true', true)`)
+    .where(sql<SqlBool>`coalesce((public_route -> 'learned')::jsonb @> 'true', true)`)
     .orderBy("id", "desc")
     .limit(50)
     .execute();
@@ -92,8 +92,8 @@ export async function findOwnPlaces({ db }: Context, uid: string): Promise<LatLn
       union all
       (select unnest(array[terms -> 'origin', terms -> 'destination']) from ride_template where host_id = ${uid} limit 50)
       union all
-      (select point from ride, jsonb_array_elements(points) with ordinality as own (point, n)
-        where host_id = ${uid} and public_route is not null and not (public_route -> 'points' @> jsonb_build_array(point))
+      (select point from ride, jsonb_array_elements(points::jsonb) with ordinality as own (point, n)
+        where host_id = ${uid} and public_route is not null and not ((public_route -> 'points')::jsonb @> jsonb_build_array(point))
         order by id desc limit 50)
     ) as chosen
     where coalesce(place ->> 'placeId', '') !~ '^(gn|cl|poi):' and place ->> 'shown' is distinct from 'exact'`.execute(

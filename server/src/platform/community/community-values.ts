@@ -16,8 +16,12 @@ export const DEFAULT_VALUES: CommunityValues = {
   currency: "EUR",
   costPerKmMinor: 30,
   publicRides: "link",
+  requireSecondFactor: "none",
   legalEntity: null,
   mailFrom: "Commonlane <no-reply@localhost>",
+  brandColor: null,
+  footerLinks: [],
+  sourceUrl: null,
   smtpUrl: null,
 };
 
@@ -43,17 +47,36 @@ export const COMMUNITY_VARIABLES: {
   currency: { variable: "CURRENCY", read: String },
   costPerKmMinor: { variable: "COST_PER_KM_MINOR", read: Number },
   publicRides: { variable: "PUBLIC_RIDES", read: String },
+  requireSecondFactor: { variable: "REQUIRE_SECOND_FACTOR", read: String },
   legalEntity: { variable: "LEGAL_ENTITY", read: (text) => text.replaceAll(String.raw`\n`, "\n") },
   mailFrom: { variable: "MAIL_FROM", read: String },
+  brandColor: { variable: "BRAND_COLOR", read: String },
+  footerLinks: { variable: "FOOTER_LINKS", read: readFooterLinks },
+  sourceUrl: { variable: "SOURCE_URL", read: String },
   smtpUrl: { variable: "SMTP_URL", read: String },
 };
+
+/** Lines such as `Student union https://union.example.edu`. */
+function readFooterLinks(text: string): unknown {
+  const lines = text
+    .replaceAll(String.raw`\n`, "\n")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return lines.map((line) => {
+    const [, label, url] = /^\s*(.*?)\s*(\S+)\s*$/.exec(line) ?? [];
+    return { label, url, labels: {} };
+  });
+}
 
 /** A circle, as `lat,lng,radius in km`. */
 function readRegion(text: string): unknown {
   const [lat, lng, radiusKm, ...others] = text.split(",").map((part) => (part.trim() === "" ? NaN : Number(part)));
   return others.length > 0 ? text : { lat, lng, radiusKm };
 }
-const EXPECTED: Partial<Record<keyof CommunityValues, string>> = { region: "such as 47.9959,7.8522,40" };
+const EXPECTED: Partial<Record<keyof CommunityValues, string>> = {
+  region: "such as 47.9959,7.8522,40",
+  footerLinks: "a line for each link, such as: Student union https://union.example.edu",
+};
 
 /** The settings that the environment fixes; `problems` has a line for each that is not valid. */
 export function readFixedValues(environment: Readonly<Record<string, string | undefined>>): {

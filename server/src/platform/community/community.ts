@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import type { SignInProviderSummary } from "@commonlane/contract/community";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { findStoredValues } from "./community-settings.store.ts";
+import { type CommunityLogo, findLogo } from "./community-logo.store.ts";
+import { findPublishedTexts, NO_TEXTS, type PublishedTexts } from "./published-texts.store.ts";
 import { type CommunityValues, DEFAULT_VALUES, valueNames } from "./community-values.ts";
+import { findProviderSummaries } from "./provider-summaries.store.ts";
 
 /**
  * The settings of the community, always with their current values: what the operator's environment fixes, else what
@@ -11,6 +15,11 @@ import { type CommunityValues, DEFAULT_VALUES, valueNames } from "./community-va
 export interface Community extends Readonly<CommunityValues> {
   /** Settings that the environment fixes. */
   readonly fixedNames: ReadonlySet<keyof CommunityValues>;
+  /** Enabled providers of sign-ins; which domains they enforce is decided by the database. */
+  readonly signInProviders: readonly SignInProviderSummary[];
+  /** The legal texts that administrators published. */
+  readonly publishedTexts: PublishedTexts;
+  readonly logo: CommunityLogo | null;
   /**
    * Reads the stored settings; afterwards, none is older than the call. Every process does so when it starts and when
    * they change.
@@ -20,20 +29,32 @@ export interface Community extends Readonly<CommunityValues> {
   readonly onChange: (listener: () => void) => () => void;
 }
 
+const CURRENT_NAMES = [...valueNames, "signInProviders", "publishedTexts", "logo"] as const;
+
 /** The settings until `reload` has read the stored ones. */
 export function createCommunity(fixed: Partial<CommunityValues>, log: Log): Community {
   const listeners = new Set<() => void>();
   // One read at a time: of two at once, the older could end last and bring back an outdated value.
   let lastRead: Promise<unknown> = Promise.resolve();
-  const community = {
+  const community: Community = {
+    signInProviders: [],
     ...DEFAULT_VALUES,
     ...fixed,
+    publishedTexts: NO_TEXTS,
+    logo: null,
     fixedNames: new Set(valueNames.filter((name) => fixed[name] !== undefined)),
     reload(db: Db): Promise<void> {
       const read = async () => {
-        const values = { ...DEFAULT_VALUES, ...(await findStoredValues(db, log)), ...fixed };
-        if (valueNames.every((name) => isDeepStrictEqual(values[name], community[name]))) return;
-        Object.assign(community, values);
+        const current = {
+          ...DEFAULT_VALUES,
+          ...(await findStoredValues(db, log)),
+          ...fixed,
+          publishedTexts: await findPublishedTexts(db),
+          logo: await findLogo(db),
+          signInProviders: await findProviderSummaries(db),
+        };
+        if (CURRENT_NAMES.every((name) => isDeepStrictEqual(current[name], community[name]))) return;
+        Object.assign(community, current);
         for (const listener of listeners) listener();
       };
       const reading = lastRead.then(read, read);

@@ -9,6 +9,11 @@ test("a reply is restored unchanged and takes less space", () => {
   expect(compressReply(answer).length).toBeLessThan(Buffer.byteLength(answer) * 0.7);
 });
 
+test("a reply that an earlier release stored can still be read", () => {
+  const stored = Buffer.from("Q8S9kYFJUppuSpKFka55soGpbmKicZquiaWZSYqpUYqxuXGyEjZn1wIA", "base64");
+  expect(decompressReply(stored)).toBe(`{"id":"${uid}","status":"accepted"}`);
+});
+
 test("finds every id in a reply once; hashes differ if any part differs", () => {
   expect(findIds(answer)).toEqual([uid]);
   expect(findIds("{}")).toEqual([]);

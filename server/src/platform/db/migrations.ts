@@ -14,6 +14,10 @@ import { up as accountLanguage } from "./migrations/0018-account-language.ts";
 import { up as localNames } from "./migrations/0019-local-names.ts";
 import { up as eventRecipients } from "./migrations/0020-event-recipients.ts";
 import { up as administration } from "./migrations/0021-administration.ts";
+import { up as signInProviders } from "./migrations/0022-sign-in-providers.ts";
+import { up as passkeys } from "./migrations/0023-passkeys.ts";
+import { up as legalTextsAndBranding } from "./migrations/0024-legal-texts-and-branding.ts";
+import { up as compactRows } from "./migrations/0025-compact-rows.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
@@ -33,4 +37,8 @@ export const migrations = {
   "0019-local-names": { up: localNames },
   "0020-event-recipients": { up: eventRecipients },
   "0021-administration": { up: administration },
+  "0022-sign-in-providers": { up: signInProviders },
+  "0023-passkeys": { up: passkeys },
+  "0024-legal-texts-and-branding": { up: legalTextsAndBranding },
+  "0025-compact-rows": { up: compactRows },
 };

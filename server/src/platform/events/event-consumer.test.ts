@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { type Context, type InTransaction, transaction } from "../context.ts";
 import { connect } from "../db/database.ts";
-import type { StoredEvent } from "../db/outbox/outbox.ts";
+import { appendEvents, type StoredEvent } from "../db/outbox/outbox.ts";
 import {
   NewEventSignal,
   isAfter,
@@ -34,10 +34,7 @@ const publishNumbers = (ctx: Context, ...numbers: number[]) =>
 async function uncommitted(ctx: Context, number: number): Promise<() => Promise<void>> {
   const [worked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const committed = ctx.db.transaction().execute(async (db) => {
-    await db
-      .insertInto("event")
-      .values({ uids: [ADA_UID], payload: JSON.stringify(payload(number)), at: ctx.now() })
-      .execute();
+    await appendEvents(db, ctx.now(), [{ topic: ADA, payload: payload(number) }]);
     worked.resolve();
     await end.promise;
   });
@@ -75,10 +72,7 @@ test("an event whose number was drawn before that of an older transaction is not
   const younger = await ctx.db.transaction().execute(async (older) => {
     await sql`select pg_current_xact_id()`.execute(older);
     const commit = await uncommitted(ctx, 2);
-    await older
-      .insertInto("event")
-      .values({ uids: [ADA_UID], payload: JSON.stringify(payload(1)), at: ctx.now() })
-      .execute();
+    await appendEvents(older, ctx.now(), [{ topic: ADA, payload: payload(1) }]);
     return { commit };
   });
   expect(await readUntil(1)).toEqual([1]);

@@ -6,7 +6,6 @@ import type { Metrics } from "../metrics.ts";
 import { guardConnections } from "./network/connection-guard.ts";
 import { getDraining } from "./connection-draining.ts";
 import { createErrorHandler, handleClientError } from "./error-handler.ts";
-import { registerJsonParser } from "./json-body.ts";
 import { createHostAssertion } from "./network/host-check.ts";
 import { Problem } from "./problem.ts";
 import { parseTrustProxy } from "./network/trusted-proxies.ts";
@@ -29,10 +28,11 @@ interface ServerOptions {
  * given.
  */
 export function createServer(
-  { log, settings, community, regions }: Pick<Context, "log" | "settings" | "community" | "regions">,
+  ctx: Pick<Context, "db" | "log" | "settings" | "community" | "regions">,
   rateLimits: RateLimits,
   { metrics, webFolder, proxyWatch }: ServerOptions = {},
 ): FastifyInstance {
+  const { log, settings, community } = ctx;
   const handleError = createErrorHandler(log, community);
   const { page, data } = securityHeaders(settings);
   const assertOwnHost = createHostAssertion(settings, log);
@@ -62,7 +62,7 @@ export function createServer(
   const draining = getDraining(http);
   registerJsonParser(http);
   http.setErrorHandler(handleError);
-  if (webFolder) serveWebApp(http, webFolder, { settings, community, regions });
+  if (webFolder) serveWebApp(http, webFolder, ctx);
   else http.setNotFoundHandler(() => Promise.reject(new Problem("not_found")));
 
   http.addHook("onRequest", async (request, reply) => {
@@ -94,3 +94,29 @@ export function createServer(
 const rejectSchemas = (): never => {
   throw new Error("Endpoints are described by the contract, not by Fastify schemas.");
 };
+
+/** Accepts only JSON bodies. Refuses keys that would change a prototype, and text that the database cannot store. */
+function registerJsonParser(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser("error", "error");
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) => {
+    // A client that announces JSON and sends no bytes has no body.
+    if (text === "") return done(null, undefined);
+    void parse(request, text, (error, value) => {
+      // Only an escape sequence can introduce malformed text: the bytes were decoded as UTF-8.
+      if (!error && text.includes("\\u") && !hasValidText(value)) done(new Problem("invalid_input"));
+      else done(error, value);
+    });
+  });
+}
+
+/** True if every text in a parsed value is well-formed Unicode without NUL. */
+function hasValidText(root: unknown): boolean {
+  const pending: unknown[] = [root];
+  for (let value = pending.pop(); pending.length > 0 || value !== undefined; value = pending.pop()) {
+    if (typeof value === "string" && (!value.isWellFormed() || value.includes("\0"))) return false;
+    if (typeof value === "object" && value !== null)
+      for (const [key, inner] of Object.entries(value)) pending.push(key, inner);
+  }
+  return true;
+}

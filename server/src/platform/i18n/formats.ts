@@ -1,4 +1,4 @@
-import { formattingTag, type Language } from "@commonlane/contract/languages";
+import { directionOf, formattingTag, type Language } from "@commonlane/contract/languages";
 import { LruCache } from "../lru-cache.ts";
 
 /** Creating a formatter is slower than rendering a whole notification, so they are kept. */
@@ -48,6 +48,10 @@ export function formatAlternatives(language: Language, items: readonly string[])
   alternatives.set(language, format);
   return format.format(items);
 }
+
+/** "Köln → Bonn", with the arrow in the direction of reading, and each name in the order of its own letters. */
+export const formatRoute = (language: Language, from: string, to: string): string =>
+  directionOf(language) === "rtl" ? `\u2068${from}\u2069 ← \u2068${to}\u2069` : `${from} → ${to}`;
 
 const moneyFormats = new LruCache<string, Intl.NumberFormat>(CACHE_SIZE);
 

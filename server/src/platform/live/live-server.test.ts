@@ -6,6 +6,8 @@ import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { type Context, transaction } from "../context.ts";
+import { type EventColumns, fromEventColumns } from "../db/outbox/event-columns.ts";
+import { appendEvents } from "../db/outbox/outbox.ts";
 import { pruneEvents } from "../db/outbox/event-pruning.ts";
 import { NewEventSignal, startPolling, parseSeq, createTransientConsumer } from "../events/event-consumer.ts";
 import { RateLimits } from "../http/rate-limits/rate-limits.ts";
@@ -136,8 +138,7 @@ test("a client that reconnects during many commits receives every event once and
       const number = ++next;
       await ctx.db.transaction().execute(async (db) => {
         await sql`select pg_sleep(${Math.random() * 0.03})`.execute(db);
-        const row = { uids: [ADA], payload: JSON.stringify(payload(number)), at: ctx.now() };
-        await db.insertInto("event").values(row).execute();
+        await appendEvents(db, ctx.now(), [{ topic: `user:${ADA}`, payload: payload(number) }]);
         await sql`select pg_sleep(${Math.random() * 0.03}), pg_notify('event', '')`.execute(db);
       });
     }
@@ -150,9 +151,11 @@ test("a client that reconnects during many commits receives every event once and
   let seq = first.resyncs[0] ?? "";
   let client = first;
   const after = async () => {
-    const { rows } = await sql<{ payload: DomainEvent }>`
-      select payload from event where (xid, id) > (${place?.xid}::xid8, ${place?.id}) order by xid, id`.execute(ctx.db);
-    return rows.map(({ payload: liveEvent }) => JSON.stringify(liveEvent));
+    const { rows } = await sql<EventColumns>`
+      select type, ids, details from event where (xid, id) > (${place?.xid}::xid8, ${place?.id}) order by xid, id`.execute(
+      ctx.db,
+    );
+    return rows.map((columns) => JSON.stringify(fromEventColumns(columns)));
   };
   const collect = () => {
     heard.push(...client.heard.splice(0));

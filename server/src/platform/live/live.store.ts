@@ -1,7 +1,7 @@
 import type { Topic } from "@commonlane/contract/live";
 import { sql } from "kysely";
 import { createDataLoader } from "../dataloader.ts";
-import { type Offset, readCurrentOffset, type StoredEvent } from "../db/outbox/outbox.ts";
+import { type EventRow, expandRow, type Offset, readCurrentOffset, type StoredEvent } from "../db/outbox/outbox.ts";
 
 /*
  * Each query runs once per new connection. When a thousand clients reconnect at once, as after a restart, they share
@@ -46,7 +46,7 @@ export const FIRST_REPLAY_BATCH = 50;
  */
 export const findFirstMissedEvents = createDataLoader<Offset & { topic: Topic }, StoredEvent[]>(
   async (db, requests) => {
-    const { rows } = await sql<StoredEvent & { place: number }>`
+    const { rows } = await sql<EventRow & { place: number }>`
     with asked as materialized (
       select * from unnest(
         ${requests.map(({ xid }) => xid)}::xid8[], ${requests.map(({ id }) => id)}::bigint[],
@@ -57,18 +57,18 @@ export const findFirstMissedEvents = createDataLoader<Offset & { topic: Topic },
       select * from event where (event.xid, event.id) > (select xid, id from since)
         and event.xid < pg_snapshot_xmin(pg_current_snapshot())),
     result as (
-      select asked.place, asked.topic, happened.xid, happened.id, payload, at
+      select asked.place, asked.topic, happened.xid, happened.id, type, ids, details, at
       from asked join happened on happened.topic = asked.topic where (happened.xid, happened.id) > (asked.xid, asked.id)
       union all
-      select asked.place, asked.topic, happened.xid, happened.id, payload, at
+      select asked.place, asked.topic, happened.xid, happened.id, type, ids, details, at
       from happened cross join unnest(uids) as recipient (uid) join asked on asked.topic = 'user:' || recipient.uid
       where (happened.xid, happened.id) > (asked.xid, asked.id)),
     ranked as (select *, row_number() over (partition by place order by xid, id) as nth from result)
-    select place::int, xid::text, id, topic, payload, at from ranked where nth <= ${FIRST_REPLAY_BATCH} order by place, nth`.execute(
+    select place::int, xid::text, id, topic, null::uuid[] as uids, type, ids, details, at from ranked where nth <= ${FIRST_REPLAY_BATCH} order by place, nth`.execute(
       db,
     );
     const found = requests.map((): StoredEvent[] => []);
-    for (const { place, ...event } of rows) found[place - 1]?.push(event);
+    for (const { place, ...event } of rows) found[place - 1]?.push(...expandRow(event));
     return found;
   },
 );

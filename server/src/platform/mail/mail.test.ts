@@ -5,6 +5,7 @@ import { createTestContext } from "../../../test/app/test-context.ts";
 import { type Context, transaction } from "../context.ts";
 import { openJobQueue } from "../jobs/job-queue.ts";
 import { listDevMail, pruneDevMail } from "./dev-mail.store.ts";
+import { brandOf } from "../branding/brand.ts";
 import { renderEmail } from "./render-email.ts";
 import { createDevMailer } from "./dev-mailer.ts";
 import type { Email, OnDelivery } from "./mailer.ts";
@@ -205,7 +206,7 @@ test("user text in an e-mail stays text: no second header, no markup", () => {
       paragraphs: ['<script>alert("1")</script> & more'],
       action: { label: "Go", url: 'https://example.org/?a="><img src=x>' },
     },
-    "A <b>community</b>",
+    brandOf({ name: "A <b>community</b>", brandColor: null, logo: null }),
   );
   expect(rendered.subject).toBe("Hi Bcc: eve@example.org");
   expect(rendered.to).not.toMatch(/[\r\n]/);

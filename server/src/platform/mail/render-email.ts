@@ -1,5 +1,6 @@
 import { directionOf } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
+import { type Brand, PRODUCT_COLORS } from "../branding/brand.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { translatorFor } from "../i18n/translate.ts";
 import type { Email } from "./mailer.ts";
@@ -21,8 +22,14 @@ const UNSUBSCRIBE_LINK = message("Unsubscribe from these e-mails: {link}", {
 });
 const WHY = message("You received this e-mail because someone used your address at {community}.");
 
-/** Renders an e-mail as plain text and as HTML without external resources, both with the community's name below. */
-export function renderEmail(email: Email, community: string): RenderedEmail {
+/** Name of the part of an e-mail that contains the logo. */
+export const LOGO_PART = "community-logo";
+
+/**
+ * Renders an e-mail as plain text and as HTML without external resources, both with the community's name. A logo is
+ * attached when the e-mail is sent.
+ */
+export function renderEmail(email: Email, brand: Brand): RenderedEmail {
   const subject = toSingleLine(email.subject);
   const oneClick = email.unsubscribe && { unsubscribe: email.unsubscribe.oneClick };
   const to = toSingleLine(email.to);
@@ -30,8 +37,8 @@ export function renderEmail(email: Email, community: string): RenderedEmail {
     to,
     language: email.language,
     subject,
-    text: renderText(email, community),
-    html: renderHtml(email, subject, community),
+    text: renderText(email, brand.name),
+    html: renderHtml(email, subject, brand),
     ...oneClick,
   };
 }
@@ -49,36 +56,47 @@ function renderText(
   return [firstParagraph, code, ...otherParagraphs, link, footer].filter(Boolean).join("\n\n") + "\n";
 }
 
-const STYLE = {
+const styleWith = ({ brand, onBrand }: { readonly brand: string; readonly onBrand: string }) => ({
   body: "margin:0;background:#f2f7f3;color:#0e2723;font:16px/1.5 system-ui,sans-serif",
   container: "max-width:30rem;margin:0 auto;padding:32px 24px",
-  name: "margin:0 0 24px;font-weight:700;color:#006152",
+  name: `margin:0 0 24px;font-weight:700;color:${brand}`,
   code: "margin:24px 0;padding:16px;border-radius:12px;background:#ffffff;text-align:center;font:700 32px/1.2 ui-monospace,monospace;letter-spacing:8px",
-  button:
-    "display:inline-block;padding:12px 20px;border-radius:12px;background:#006152;color:#f8fdfa;font-weight:600;text-decoration:none",
+  button: `display:inline-block;padding:12px 20px;border-radius:12px;background:${brand};color:${onBrand};font-weight:600;text-decoration:none`,
   footer: "margin:32px 0 0;color:#3f5551;font-size:14px",
-};
+});
+
+const LOGO_HEIGHT = 40;
+
+/** The logo, with the name for readers whose program shows no pictures. */
+function renderHeader({ name, logo }: Brand, style: string): string {
+  if (!logo) return `<p style="${style}">${escapeHtml(name)}</p>`;
+  const width = Math.round((LOGO_HEIGHT * logo.width) / logo.height);
+  const image = `<img src="cid:${LOGO_PART}" width="${width}" height="${LOGO_HEIGHT}" alt="" style="display:block;margin:0 0 8px">`;
+  return `${image}<p style="${style}">${escapeHtml(name)}</p>`;
+}
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 function renderHtml(
   { paragraphs: [firstParagraph = "", ...otherParagraphs], code, action, unsubscribe, language }: Email,
   subject: string,
-  community: string,
+  brand: Brand,
 ): string {
   const t = translatorFor(language);
+  const community = brand.name;
+  const style = styleWith(brand.palette?.light ?? PRODUCT_COLORS);
   const parts = [
-    `<p style="${STYLE.name}">${escapeHtml(community)}</p>`,
+    renderHeader(brand, style.name),
     paragraph(firstParagraph),
-    code && `<p dir="ltr" style="${STYLE.code}">${escapeHtml(code)}</p>`,
+    code && `<p dir="ltr" style="${style.code}">${escapeHtml(code)}</p>`,
     ...otherParagraphs.map(paragraph),
-    action && `<p><a style="${STYLE.button}" href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
+    action && `<p><a style="${style.button}" href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
     unsubscribe &&
-      `<p style="${STYLE.footer}"><a href="${escapeHtml(unsubscribe.page)}">${escapeHtml(t(UNSUBSCRIBE))}</a></p>`,
-    `<p style="${STYLE.footer}">${escapeHtml(t(WHY, { community }))}</p>`,
+      `<p style="${style.footer}"><a href="${escapeHtml(unsubscribe.page)}">${escapeHtml(t(UNSUBSCRIBE))}</a></p>`,
+    `<p style="${style.footer}">${escapeHtml(t(WHY, { community }))}</p>`,
   ];
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="${STYLE.body}"><div style="${STYLE.container}">${parts.filter(Boolean).join("\n")}</div></body></html>
+<body style="${style.body}"><div style="${style.container}">${parts.filter(Boolean).join("\n")}</div></body></html>
 `;
 }

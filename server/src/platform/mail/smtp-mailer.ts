@@ -1,9 +1,11 @@
+import { brandOf } from "../branding/brand.ts";
+import { findLogoPng } from "../community/community-logo.store.ts";
 import type { Context } from "../context.ts";
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
 import { defineJob } from "../jobs/jobs.ts";
 import { type Worker, createWorker } from "../jobs/worker.ts";
-import { renderEmail } from "./render-email.ts";
+import { LOGO_PART, renderEmail } from "./render-email.ts";
 import type { Email, Mailer, OnDelivery } from "./mailer.ts";
 
 /** Retried for about three hours: e-mails survive a longer outage, and older ones are no longer useful. */
@@ -50,7 +52,15 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
       ...(unsubscribe && oneClickHeaders(unsubscribe)),
     };
     const failure = await transport
-      .sendMail({ from, to: { name: "", address: to }, subject, text, html, messageId, headers })
+      .sendMail({
+        from,
+        to: { name: "", address: to },
+        subject,
+        text,
+        ...(await withLogo(ctx, html)),
+        messageId,
+        headers,
+      })
       .then(() => undefined, describeFailure);
     ctx.metrics.count("emails_total", failure === undefined ? "sent" : failure.final ? "refused" : "failed");
     if (failure && !failure.final) throw new Error(`The mail server did not accept an e-mail: ${failure.kind}`);
@@ -66,7 +76,10 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
         ctx.jobs.sendEach(
           ctx,
           mailJob,
-          emails.map((email) => ({ id: email.id ?? crypto.randomUUID(), ...renderEmail(email, ctx.community.name) })),
+          emails.map((email) => ({
+            id: email.id ?? crypto.randomUUID(),
+            ...renderEmail(email, brandOf(ctx.community)),
+          })),
         ),
     },
     worker: deliveryWorker,
@@ -75,16 +88,35 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
 }
 
 /** Sends an e-mail now and returns why the server did not accept it; undefined if it did. */
-export async function sendNow({ community }: Pick<Context, "community">, email: Email): Promise<string | undefined> {
+export async function sendNow(ctx: Pick<Context, "db" | "community">, email: Email): Promise<string | undefined> {
+  const { community } = ctx;
   if (community.smtpUrl === null) return "ENOSERVER";
   const transport = await openTransport(community.smtpUrl, { pool: false });
-  const { to, subject, text, html } = renderEmail(email, community.name);
-  const message = { from: community.mailFrom, to: { name: "", address: to }, subject, text, html, headers: AUTOMATIC };
+  const { to, subject, text, html } = renderEmail(email, brandOf(community));
+  const message = {
+    from: community.mailFrom,
+    to: { name: "", address: to },
+    subject,
+    text,
+    ...(await withLogo(ctx, html)),
+    headers: AUTOMATIC,
+  };
   const failure = await transport.sendMail(message).then(() => undefined, describeFailure);
   transport.close();
   return failure?.kind;
 }
 
+/** The HTML with the logo attached to it, or without it if there is none any more. */
+async function withLogo({ db, community: { logo } }: Pick<Context, "db" | "community">, html: string) {
+  if (!html.includes(LOGO_SOURCE)) return { html };
+  const content = logo && (await findLogoPng(db, logo.hash));
+  if (!content) return { html: html.replace(LOGO_IMAGE, "") };
+  const contentDisposition = "inline" as const;
+  return { html, attachments: [{ filename: "logo.png", content, cid: LOGO_PART, contentDisposition }] };
+}
+
+const LOGO_SOURCE = `src="cid:${LOGO_PART}"`;
+const LOGO_IMAGE = new RegExp(`<img ${LOGO_SOURCE}[^>]*>`);
 const AUTOMATIC = { "Auto-Submitted": "auto-generated" };
 
 /** RFC 8058: mail programs can unsubscribe with one request, without a page. */

@@ -14,7 +14,6 @@ import {
 } from "cockatiel";
 import type { z } from "zod";
 import type { Log } from "../log.ts";
-import { readBounded } from "./read-bounded.ts";
 
 /** Options for requests to an upstream service. */
 export interface UpstreamOptions {
@@ -152,4 +151,17 @@ function describeFailure(error: unknown): string {
   if (isBrokenCircuitError(error)) return "Requests are paused after repeated failures.";
   if (isBulkheadRejectedError(error)) return "Too many requests at once.";
   return isTaskCancelledError(error) ? "The service did not answer in time." : "The request failed.";
+}
+
+/** Reads the text of a response. @throws Error if it is longer than `maxBytes`; the rest is not read. */
+export async function readBounded(response: Response, maxBytes: number): Promise<string> {
+  if (!response.body) return "";
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new Error(`The response is longer than ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }

@@ -13,6 +13,13 @@ const sections: readonly SettingsSection[] = [
     Content: lazyScreen(() => import("./settings/AccountSettings.tsx"), "AccountSettings"),
   },
   {
+    id: "sign-in",
+    label: msg`Sign-in and security`,
+    detail: msg`Passkeys, authenticator app, recovery codes`,
+    icon: "lock",
+    Content: lazyScreen(() => import("#features/sign-in-security/SignInSecurity.tsx"), "SignInSecurity"),
+  },
+  {
     id: "notifications",
     label: msg`Notifications`,
     detail: msg`Push, e-mail, quiet hours`,

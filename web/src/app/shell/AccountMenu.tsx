@@ -10,7 +10,8 @@ import { Menu, type MenuItem } from "#shared/ui/Menu.tsx";
 import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
 import { useLogOut } from "./use-log-out.ts";
 import { usePendingRequests } from "./use-pending-requests.ts";
-import { useThemeItem } from "./use-theme-item.ts";
+import type { Theme } from "#shared/theme.ts";
+import { useTheme } from "#shared/use-theme.ts";
 
 /** Avatar button with the account menu. */
 export function AccountMenu() {
@@ -79,4 +80,14 @@ function useMenuItems(reportIssue: () => void): MenuItem[] {
     { label: t`Report Issue`, icon: "flag", onSelect: reportIssue },
     { label: t`Logout`, icon: "logout", onSelect: () => void logOut() },
   ];
+}
+
+const nextThemes: Record<Theme, Theme> = { light: "dark", dark: "system", system: "light" };
+
+/** Menu item that shows the theme, and changes to the next one. */
+function useThemeItem() {
+  const { t } = useLingui();
+  const [theme, setTheme] = useTheme();
+  const labels: Record<Theme, string> = { light: t`Theme: light`, dark: t`Theme: dark`, system: t`Theme: as device` };
+  return { label: labels[theme], icon: "eye", keepsOpen: true, onSelect: () => setTheme(nextThemes[theme]) } as const;
 }

@@ -10,8 +10,8 @@ import { Logo } from "#shared/ui/Logo.tsx";
 import { ChatsButton } from "./ChatsButton.tsx";
 import { NotificationsLink } from "./NotificationsLink.tsx";
 import { RequestsLink } from "./RequestsLink.tsx";
-import { YourRidesLink } from "./YourRidesLink.tsx";
 import { navigationTabs } from "./navigation-tabs.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
 
 const AccountMenu = lazyScreen(() => import("./AccountMenu.tsx"), "AccountMenu");
 
@@ -59,5 +59,24 @@ export function NavigationBar() {
         </Suspense>
       </div>
     </header>
+  );
+}
+
+/** Link to the user's rides, in the top bar of every screen. */
+function YourRidesLink() {
+  const { t } = useLingui();
+  return (
+    <NavLink
+      to="/your-rides"
+      className={({ isActive }) =>
+        cx(
+          "grid size-11 place-items-center rounded-md font-semibold hover:bg-sunken lg:flex lg:w-auto lg:gap-2 lg:px-3",
+          isActive && "bg-brand-soft text-brand-ink",
+        )
+      }
+    >
+      <Icon name="calendar" className="size-6" />
+      <span className="max-lg:sr-only">{t`Your rides`}</span>
+    </NavLink>
   );
 }

@@ -3,7 +3,6 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { supportEmailLink } from "./support-email.ts";
 
 /** Opens a draft of an e-mail to support. */
 export function ReportIssueDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -48,4 +47,20 @@ export function ReportIssueDialog({ open, onClose }: { open: boolean; onClose: (
       </p>
     </Dialog>
   );
+}
+
+interface SupportEmail {
+  subject: string;
+  sender: string;
+  email: string;
+  question: string;
+}
+
+/**
+ * `mailto:` URL of a prefilled e-mail to support. Uses CRLF line breaks, and encodes all input so that it cannot add
+ * headers.
+ */
+function supportEmailLink({ subject, sender, email, question }: SupportEmail): string {
+  const body = [sender, email, "", question, ""].join("\r\n");
+  return `mailto:${communitySettings.supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

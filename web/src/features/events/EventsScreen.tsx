@@ -12,8 +12,9 @@ import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
-import { EventCard } from "./EventCard.tsx";
 import { upcomingEvents } from "./events.queries.ts";
+import type { Event } from "@commonlane/contract/events";
+import { formatEventTimes } from "./event-text.ts";
 
 /** Upcoming events, searchable by title and place. The words are in the URL. */
 export function EventsScreen() {
@@ -87,5 +88,22 @@ function SearchField({ words, onSearch }: { words: string; onSearch: (words: str
       />
       <Button type="submit" variant="line" icon="search">{t`Search`}</Button>
     </form>
+  );
+}
+
+/** An event in a list, linked to its page. */
+function EventCard({ event }: { event: Event }) {
+  return (
+    <Link
+      to={`/events/${event.id}`}
+      className="group flex items-center gap-3 rounded-lg border border-line bg-surface p-4 no-underline hover:shadow-2"
+    >
+      <span className="grid min-w-0 flex-1 gap-1">
+        <span className="text-lg leading-6 font-bold wrap-anywhere">{event.title}</span>
+        <span className="num text-sm text-ink-2">{formatEventTimes(event)}</span>
+        <span className="text-sm text-ink-2 wrap-anywhere">{event.place.label}</span>
+      </span>
+      <Icon name="chevron-end" className="text-ink-3 group-hover:text-ink" />
+    </Link>
   );
 }

@@ -12,10 +12,10 @@ import { LandingMap } from "./LandingMap.tsx";
 import { LandingSearchForm } from "./LandingSearchForm.tsx";
 
 /** Loaded only if the visitor was redirected here. */
-const SignInNotice = lazyScreen(() => import("./SignInNotice.tsx"), "SignInNotice");
+const SignInNotice = lazyScreen(() => import("./SignInNotice.tsx"), "SignInNotice", "start");
 
 /** Loaded after the page is shown, so that it does not delay it. */
-const InviteOnlyNote = lazyScreen(() => import("./InviteOnlyNote.tsx"), "InviteOnlyNote");
+const InviteOnlyNote = lazyScreen(() => import("./InviteOnlyNote.tsx"), "InviteOnlyNote", "start");
 
 /** Top of the landing page: a headline, the search form, and a map with an example trip. */
 export function Hero() {
@@ -72,7 +72,10 @@ export function Hero() {
 }
 
 function ExampleRide() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const price = i18n.number(18, { style: "currency", currency: "EUR", maximumFractionDigits: 0 });
+  const time = (clock: string) =>
+    i18n.date(`2000-01-01T${clock}Z`, { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
   return (
     <figure
       aria-label={t`An example of a ride`}
@@ -84,13 +87,13 @@ function ExampleRide() {
           <p className="font-semibold">{t`Amara is driving`}</p>
           <p className="text-sm text-ink-3">{t`3 free seats · tomorrow`}</p>
         </div>
-        <span className="num rounded-full bg-lamp px-2.5 pt-1 pb-0.5 text-sm text-on-lamp">€18</span>
+        <span className="num rounded-full bg-lamp px-2.5 pt-1 pb-0.5 text-sm text-on-lamp">{price}</span>
       </div>
       <JourneyStrip
         from={t`Freiburg, main station`}
         to={t`Cologne, Deutz`}
-        departs="07:45"
-        arrives="11:50"
+        departs={time("07:45")}
+        arrives={time("11:50")}
         via={2}
         meta={t`via Karlsruhe and Mainz`}
       />

@@ -1,7 +1,6 @@
 import { cx } from "#shared/ui/cx.ts";
 import { LANDING_MAP_HEIGHT, LANDING_MAP_WIDTH, project, type Point } from "./map-projection.ts";
 import art from "./hero-art.svg?url";
-import { arc, smoothLine } from "./curves.ts";
 
 const towns = {
   Amsterdam: project(4.89, 52.37),
@@ -120,4 +119,32 @@ function Stops() {
       />
     );
   });
+}
+
+/**
+ * SVG path of an arc between two points. `bend` is its height as a share of the distance; negative values bend left.
+ */
+function arc([ax, ay]: Point, [bx, by]: Point, bend: number): string {
+  const x = (ax + bx) / 2 - (by - ay) * bend;
+  const y = (ay + by) / 2 + (bx - ax) * bend;
+  return `M${ax} ${ay}Q${x} ${y} ${bx} ${by}`;
+}
+
+/** SVG path of a smooth line through all points (Catmull-Rom, converted to Bézier curves). */
+function smoothLine(points: readonly Point[]): string {
+  const at = (i: number): Point => points[Math.max(0, Math.min(i, points.length - 1))] ?? [0, 0];
+  const curves = points.slice(1).map((end, i) => {
+    const out = handle(at(i - 1), end, at(i), 1);
+    const into = handle(at(i), at(i + 2), end, -1);
+    return `C${out.join(" ")} ${into.join(" ")} ${end.join(" ")}`;
+  });
+  return `M${at(0).join(" ")}${curves.join("")}`;
+}
+
+/**
+ * Bézier handle of a point: a fifth of the vector between its two neighbours. A declaration, because the route is drawn
+ * when the module loads.
+ */
+function handle(from: Point, to: Point, near: Point, side: 1 | -1): Point {
+  return [near[0] + (side * (to[0] - from[0])) / 5, near[1] + (side * (to[1] - from[1])) / 5];
 }

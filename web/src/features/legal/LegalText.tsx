@@ -1,11 +1,18 @@
 import { cx } from "#shared/ui/cx.ts";
-import type { Block, OperatorText } from "./operator-text.ts";
 
-/** Introduction and numbered sections. */
-export function LegalText({ intro, sections }: OperatorText) {
+/** A paragraph, or the items of a list. */
+type Block = string | readonly string[];
+
+interface LegalTextProps {
+  readonly intro: string;
+  readonly sections: readonly { readonly title: string; readonly blocks: readonly Block[] }[];
+}
+
+/** Introduction and numbered sections of a text that comes with the product. */
+export function LegalText({ intro, sections }: LegalTextProps) {
   return (
     <>
-      <Blocks blocks={intro} paragraph="mt-5 text-lg" />
+      <Blocks blocks={[intro]} paragraph="mt-5 text-lg" />
       {sections.map((section, i) => (
         <Section key={i} number={i + 1} {...section} />
       ))}
@@ -13,7 +20,7 @@ export function LegalText({ intro, sections }: OperatorText) {
   );
 }
 
-function Section({ number, title, blocks }: OperatorText["sections"][number] & { number: number }) {
+function Section({ number, title, blocks }: LegalTextProps["sections"][number] & { number: number }) {
   return (
     <section className="mt-9">
       <h2 className="text-xl font-bold tracking-[-.015em]">

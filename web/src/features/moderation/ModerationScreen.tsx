@@ -12,6 +12,7 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { AuditLog } from "./audit-log/AuditLog.tsx";
 import { Appeals } from "./content/Appeals.tsx";
 import { CommunityView } from "./community/CommunityView.tsx";
+import { SecondFactorMissing } from "./SecondFactorMissing.tsx";
 import { ownRole } from "./own-role.ts";
 import { Statistics } from "./statistics/Statistics.tsx";
 import { PeopleSearch } from "./people/PeopleSearch.tsx";
@@ -24,7 +25,15 @@ import { RideView } from "./content/RideView.tsx";
 
 const SettingsView = lazyScreen(() => import("./administration/SettingsView.tsx"), "SettingsView");
 const ServerView = lazyScreen(() => import("./administration/ServerView.tsx"), "ServerView");
+const SignInProvidersView = lazyScreen(
+  () => import("./administration/sign-in-providers/SignInProvidersView.tsx"),
+  "SignInProvidersView",
+);
 const TeamView = lazyScreen(() => import("./administration/TeamView.tsx"), "TeamView");
+const AppearanceView = lazyScreen(() => import("./appearance/AppearanceView.tsx"), "AppearanceView");
+const LegalTextsView = lazyScreen(() => import("./legal/LegalTextsView.tsx"), "LegalTextsView");
+const LegalTextView = lazyScreen(() => import("./legal/LegalTextView.tsx"), "LegalTextView");
+const DataProtectionView = lazyScreen(() => import("./legal/DataProtectionView.tsx"), "DataProtectionView");
 const SetupWizard = lazyScreen(() => import("./administration/SetupWizard.tsx"), "SetupWizard");
 
 /** Moderation console. Other users see that it is for moderators; the server rejects their calls in any case. */
@@ -46,7 +55,8 @@ export function ModerationScreen() {
       {data?.moderator === false && (
         <EmptyState title={t`Moderators only`}>{t`Ask the people who run this community for access.`}</EmptyState>
       )}
-      {data?.moderator && (
+      {data?.secondFactorMissing && <SecondFactorMissing />}
+      {data?.moderator && !data.secondFactorMissing && (
         <Console openReports={data.openReports} isAdministrator={data.administrator} isSetup={isSetup} />
       )}
     </div>
@@ -85,6 +95,11 @@ function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeP
         {isAdministrator && (
           <>
             <Route path="settings" element={<SettingsView />} />
+            <Route path="appearance" element={<AppearanceView />} />
+            <Route path="legal" element={<LegalTextsView />} />
+            <Route path="legal/:page/:language" element={<LegalTextView />} />
+            <Route path="data-protection" element={<DataProtectionView />} />
+            <Route path="sign-in" element={<SignInProvidersView />} />
             <Route path="server" element={<ServerView />} />
             <Route path="team" element={<TeamView />} />
             <Route path="setup/:step" element={<SetupWizard />} />
@@ -109,6 +124,9 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
     ...(isAdministrator
       ? [
           { to: "/moderation/settings", label: t`Settings` },
+          { to: "/moderation/appearance", label: t`Appearance` },
+          { to: "/moderation/legal", label: t`Legal texts` },
+          { to: "/moderation/sign-in", label: t`Sign-in` },
           { to: "/moderation/server", label: t`Server` },
           { to: "/moderation/team", label: t`Team` },
         ]

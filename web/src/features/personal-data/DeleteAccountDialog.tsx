@@ -6,6 +6,7 @@ import { call } from "#shared/api/api-client.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
+import { PasskeyInstead } from "#shared/passkeys/PasskeyInstead.tsx";
 import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
@@ -22,10 +23,11 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [password, setPassword] = useState("");
   const { busy, error, setError, attempt } = useAttempt(accountErrorText);
-  const submit = async () => {
-    if (password === "") return setError(t`Please fill in all fields`);
+  const submit = async ({ withPassword = true } = {}) => {
+    if (withPassword && password === "") return setError(t`Please fill in all fields`);
     let eraseAt = "";
-    const requestDeletion = async () => ({ eraseAt } = await call(personalData.deleteAccount, { body: { password } }));
+    const body = withPassword ? { password } : {};
+    const requestDeletion = async () => ({ eraseAt } = await call(personalData.deleteAccount, { body }));
     if (!(await attempt("", requestDeletion))) return;
     const day = formatUserDate(eraseAt, { dateStyle: "long" });
     const notice = t`Your account will be deleted on ${day}. To keep it, sign in before that.`;
@@ -65,6 +67,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
+        <PasskeyInstead busy={busy} onConfirmed={() => void submit({ withPassword: false })} />
         {error && <Notice tone="bad">{error}</Notice>}
       </form>
     </Dialog>

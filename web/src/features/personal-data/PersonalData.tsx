@@ -5,6 +5,7 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { formatLegalDate } from "#shared/formatting/legal-date.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { DataExports } from "./DataExports.tsx";
 import { DeleteAccountDialog } from "./DeleteAccountDialog.tsx";
@@ -53,8 +54,8 @@ function AcceptedTexts() {
               </Link>
               <p className="text-sm text-ink-3">
                 {agreedAt
-                  ? t`Version of ${updated}, accepted on ${formatUserDate(agreedAt)}`
-                  : t`Version of ${updated}, not accepted yet`}
+                  ? t`Version of ${formatLegalDate(updated)}, accepted on ${formatUserDate(agreedAt)}`
+                  : t`Version of ${formatLegalDate(updated)}, not accepted yet`}
               </p>
             </div>
           </li>

@@ -1,6 +1,6 @@
-import type { PopularRoute } from "@commonlane/contract/saved-searches";
+import { type PopularRoute, savedSearches } from "@commonlane/contract/saved-searches";
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useState, useEffect } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
@@ -14,7 +14,7 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { townName } from "#shared/formatting/format.ts";
-import { usePopularRoutes } from "./use-popular-routes.ts";
+import { call } from "#shared/api/api-client.ts";
 
 interface PopularRoutesScreenProps {
   /** Path for hosting a ride on this route. */
@@ -111,4 +111,24 @@ function PopularRouteCard({ route: { origin, destination, people }, link }: { ro
       </Link>
     </article>
   );
+}
+
+type PopularRoutesState =
+  | { readonly status: "pending" }
+  | { readonly status: "error"; readonly error: unknown }
+  | { readonly status: "success"; readonly routes: readonly PopularRoute[] };
+
+/** Popular routes without rides. Public pages have no query cache, so this fetches on every mount. */
+function usePopularRoutes(): PopularRoutesState {
+  const [state, setState] = useState<PopularRoutesState>({ status: "pending" });
+  useEffect(() => {
+    const abortController = new AbortController();
+    const { signal } = abortController;
+    call(savedSearches.popularRoutes, {}, { signal }).then(
+      ({ items }) => setState({ status: "success", routes: items }),
+      (error: unknown) => signal.aborted || setState({ status: "error", error }),
+    );
+    return () => abortController.abort();
+  }, []);
+  return state;
 }

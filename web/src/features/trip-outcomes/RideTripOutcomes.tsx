@@ -8,9 +8,9 @@ import { useUser } from "#shared/session/SessionProvider.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { CallLink } from "./CallLink.tsx";
 import { NoShowReport } from "./NoShowReport.tsx";
-import { PaidCheckbox } from "./PaidCheckbox.tsx";
-import { contactsOfRide, tripOutcomesOfRide } from "./trip-outcomes.queries.ts";
+import { contactsOfRide, tripOutcomesOfRide, useMarkPaid } from "./trip-outcomes.queries.ts";
 import { Pickup } from "./Pickup.tsx";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 
 /** Pickup, contribution and no-show for the people on a ride; renders nothing for others. */
 export function RideTripOutcomes({ ride }: { ride: Ride }) {
@@ -80,5 +80,24 @@ function TripOutcomeItem({ tripOutcome, ride, isHost, otherPerson, phone }: Trip
       {ride.contribution && isUndisputed && <PaidCheckbox tripOutcome={tripOutcome} isHost={isHost} name={name} />}
       <NoShowReport tripOutcome={tripOutcome} isHost={isHost} name={name} />
     </li>
+  );
+}
+
+/** The user's own mark that the contribution was paid or received, and that of the other side. No money is moved. */
+function PaidCheckbox({ tripOutcome, isHost, name }: { tripOutcome: TripOutcome; isHost: boolean; name: string }) {
+  const { t } = useLingui();
+  const markPaid = useMarkPaid(tripOutcome.id);
+  const { paidAt, receivedAt } = tripOutcome;
+  const isOwnTicked = (isHost ? receivedAt : paidAt) !== null;
+  const isOtherTicked = (isHost ? paidAt : receivedAt) !== null;
+  const otherText = isHost ? t`${name} says they've paid.` : t`${name} says they've received it.`;
+  return (
+    <CheckField
+      label={isHost ? t`I have received the contribution` : t`I have paid the contribution`}
+      hint={isOtherTicked ? otherText : t`This is just a note for the two of you. You settle the payment yourselves.`}
+      error={markPaid.error ? errorText(markPaid.error, t`Couldn't reach the server. Try again.`) : undefined}
+      checked={markPaid.isPending ? markPaid.variables : isOwnTicked}
+      onChange={(paid) => markPaid.mutate(paid)}
+    />
   );
 }

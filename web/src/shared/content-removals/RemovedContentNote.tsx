@@ -1,13 +1,13 @@
-import type { OwnContentRemoval } from "@commonlane/contract/content-removals";
+import { type OwnContentRemoval, contentRemovals } from "@commonlane/contract/content-removals";
 import { useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { ReasonDialog } from "../ui/ReasonDialog.tsx";
 import { formatUserDateTime } from "../formatting/user-date.ts";
-import { ownContentRemovals, useAppeal } from "./own-content-removals.ts";
+import { call } from "../api/api-client.ts";
 
 /** Note with the reason if moderators hid this ride, request, bio or photo; otherwise renders nothing. */
 export function RemovedContentNote({ id }: { id: string }) {
@@ -66,4 +66,19 @@ function AppealDialog({ id, onClose }: { id: string; onClose: () => void }) {
       onConfirm={(reason) => appeal.mutate(reason, { onSuccess: onClose })}
     />
   );
+}
+
+/** Removals of the user's content and of rides the user is on; a notification announces changes. */
+const ownContentRemovals = queryOptions({
+  queryKey: ["content-removals"],
+  queryFn: async ({ signal }) => (await call(contentRemovals.listOwn, {}, { signal })).items,
+  staleTime: 300_000,
+});
+
+function useAppeal(removalId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => call(contentRemovals.appeal, { params: { removalId }, body: { reason } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["content-removals"] }),
+  });
 }

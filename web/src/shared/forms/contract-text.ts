@@ -28,7 +28,8 @@ const texts: readonly MessageDescriptor[] = [
   msg`Use at most 15 characters, country code included`,
   msg`Valid international phone number`,
 ];
-const byText = new Map(texts.map((text) => [text.message, text]));
+/** The build compiles messages to lists of their parts, of which these have one. */
+const byText = new Map(texts.map((text) => [String(text.message), text]));
 
 const PHONE_TEXT =
   /^(?:Valid (?<valid>.+) phone number|Invalid (?<invalid>.+) phone number format|Write it like (?<example>.+))$/;

@@ -2,14 +2,14 @@ import "./map.css";
 import "./markers/markers.css";
 import "./markers/movers.css";
 import "./controls.css";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
 import { NO_PADDING } from "./camera.ts";
 import { MapCredit } from "./MapCredit.tsx";
 import type { MapViewProps } from "./map-types.ts";
 import { StopList } from "./StopList.tsx";
 import { useMapController } from "./use-map-controller.ts";
-import { ZoomButtons } from "./ZoomButtons.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
 
 /** A map that fills its positioned parent. Large: screens use LazyMapView instead. Throws without WebGL. */
 export function MapView(props: MapViewProps) {
@@ -38,6 +38,21 @@ export function MapView(props: MapViewProps) {
       </div>
       <ZoomButtons zoomBy={(levels) => controller?.zoomBy(levels)} />
       <MapCredit ownCredit={controller?.credit} />
+    </div>
+  );
+}
+
+/** Zoom buttons for mouse and keyboard; touch devices pinch. */
+function ZoomButtons({ zoomBy }: { zoomBy: (levels: number) => void }) {
+  const { t } = useLingui();
+  return (
+    <div className="map-zoom">
+      <button type="button" aria-label={t`Zoom in`} title={t`Zoom in`} onClick={() => zoomBy(1)}>
+        <Icon name="plus" />
+      </button>
+      <button type="button" aria-label={t`Zoom out`} title={t`Zoom out`} onClick={() => zoomBy(-1)}>
+        <Icon name="minus" />
+      </button>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function PickControls({ onUndo, onPosition, zoomBy }: PickControlsProps) 
       .finally(() => setLocating(false));
   };
   return (
-    <div className="absolute right-3 bottom-3 grid gap-2">
+    <div className="absolute end-3 bottom-3 grid gap-2">
       {onUndo && <IconButton tone="raised" icon="undo" label={t`Back to the last point`} onClick={onUndo} />}
       <IconButton
         tone="raised"

@@ -13,6 +13,7 @@ export interface SessionView {
   /** The signed-in user, if any. */
   user: SessionUser | undefined;
   signIn: Session["signIn"];
+  signInWith: Session["signInWith"];
   signOut: Session["signOut"];
   retryNow: Session["retryNow"];
   mergeUser: Session["mergeUser"];
@@ -23,8 +24,9 @@ export function useSession(): SessionView {
   const session = use(SessionContext);
   if (!session) throw new Error("useSession needs a SessionProvider above it.");
   const state = useSyncExternalStore(session.subscribe, session.state, session.state);
-  const { signIn, signOut, retryNow, mergeUser } = session;
-  return { state, user: state.status === "signed-in" ? state.user : undefined, signIn, signOut, retryNow, mergeUser };
+  const { signIn, signInWith, signOut, retryNow, mergeUser } = session;
+  const user = state.status === "signed-in" ? state.user : undefined;
+  return { state, user, signIn, signInWith, signOut, retryNow, mergeUser };
 }
 
 /** The signed-in user; throws 'No authenticated user' if there is none. For signed-in screens. */

@@ -31,7 +31,7 @@ export function browserEnvironment(): SessionEnvironment {
   const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(HINT) : undefined;
   return {
     refresh: async () => (await loadSessionApi()).refresh(),
-    signIn: async (email, password) => (await loadSessionApi()).signIn(email, password),
+    signIn: async (...credentials) => (await loadSessionApi()).signIn(...credentials),
     signOut: async () => (await loadSessionApi()).signOut(),
     loadProfile: async (idToken) => (await loadSessionApi()).loadProfile(idToken),
     hint: { read: readHint, write: writeHint },

@@ -66,9 +66,13 @@ class BrowserSession implements Session {
     if (hintAtStart === "closing") void this.#close();
   };
 
-  signIn = async (email: string, password: string): Promise<void> => {
+  signIn = (...credentials: Parameters<Session["signIn"]>): Promise<void> =>
+    this.signInWith(() => this.#environment.signIn(...credentials));
+
+  signInWith = async (open: () => Promise<OpenSession | null>): Promise<void> => {
     await this.#environment.runExclusive(async () => {
-      const opened = await this.#environment.signIn(email, password);
+      const opened = await open();
+      if (!opened) return;
       this.#generation++;
       void this.#adopt(opened);
       this.#environment.tabs.send({ kind: "signed-in", opened });

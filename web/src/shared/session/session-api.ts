@@ -10,15 +10,17 @@ import { clearPendingRegistration, findPendingRegistration } from "./pending-reg
 
 export const refresh = (): Promise<Session> => call(accounts.refresh, {});
 
-export async function signIn(email: string, password: string): Promise<Session> {
-  const session = await call(accounts.signIn, { body: { email, password } });
+export async function signIn(email: string, password: string, code?: string): Promise<Session> {
+  const session = await call(accounts.signIn, { body: { email, password, code } });
   if (session.deletionCancelled) flagDeletionCancelled();
   return session;
 }
 
-export function signOut(): Promise<{ success: boolean }> {
+/** Ends the session, also at the institution where it began: its page then leads back. */
+export async function signOut(): Promise<void> {
   setUserTimeZone(null);
-  return call(accounts.signOut, {});
+  const { providerSignOutUrl } = await call(accounts.signOut, {});
+  if (providerSignOutUrl !== undefined) location.assign(providerSignOutUrl);
 }
 
 /** Reports the sign-in to the backend and returns the fields that the profile adds to the token's. */

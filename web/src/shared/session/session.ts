@@ -35,7 +35,7 @@ export type TabMessage =
 /** Everything outside the session, so that tests control clock and network. */
 export interface SessionEnvironment {
   refresh: () => Promise<OpenSession>;
-  signIn: (email: string, password: string) => Promise<OpenSession>;
+  signIn: (email: string, password: string, code?: string) => Promise<OpenSession>;
   signOut: () => Promise<unknown>;
   loadProfile: (idToken: string) => Promise<Partial<SessionUser>>;
   /** Whether this browser may have a session; stored across reloads, without the session itself. */
@@ -60,7 +60,10 @@ export interface Session {
   tokens: TokenSource;
   /** Looks for an existing session; call once. */
   start: () => void;
-  signIn: (email: string, password: string) => Promise<void>;
+  /** `code`: of the authenticator app, or a recovery code. */
+  signIn: (email: string, password: string, code?: string) => Promise<void>;
+  /** The same with another way to open a session, such as a passkey; null if it opened none. */
+  signInWith: (open: () => Promise<OpenSession | null>) => Promise<void>;
   signOut: () => Promise<void>;
   /** Asks the server now instead of at the next scheduled time. */
   retryNow: () => void;

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
-import { useToast } from "../ui/toasts/Toasts.tsx";
-import { createQrCode } from "./qr-code.ts";
+import { QrCode } from "./QrCode.tsx";
+import { useCopy } from "./use-copy.ts";
 
 export interface ShareSheetProps {
   title: string;
@@ -38,40 +38,8 @@ export function ShareSheet({ title, text, url, onClose, children }: ShareSheetPr
             </Button>
           )}
         </div>
-        <QrCode url={url} />
+        <QrCode text={url} label={t`QR code of the link`} />
       </div>
     </Dialog>
-  );
-}
-
-function useCopy() {
-  const { t } = useLingui();
-  const toast = useToast();
-  return async (copied: string, message: string) => {
-    try {
-      await navigator.clipboard.writeText(copied);
-      toast({ message, type: "success" });
-    } catch {
-      toast({ message: t`It couldn't be copied. Select the link and copy it yourself.`, type: "error" });
-    }
-  };
-}
-
-/** Black on white in both themes, because not every scanner reads inverted codes. */
-function QrCode({ url }: { url: string }) {
-  const { t } = useLingui();
-  const code = createQrCode(url);
-  if (!code) return null;
-  return (
-    <svg
-      role="img"
-      aria-label={t`QR code of the link`}
-      viewBox={`0 0 ${code.size} ${code.size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto w-full max-w-52 rounded-sm"
-    >
-      <path fill="#fff" d={`M0 0h${code.size}v${code.size}H0z`} />
-      <path fill="#000" d={code.path} />
-    </svg>
   );
 }

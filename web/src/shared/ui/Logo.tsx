@@ -1,8 +1,9 @@
 import { communitySettings } from "../community-settings.ts";
 import { cx } from "./cx.ts";
 
-/** Logo (a journey from start to end) with the product's name. */
+/** The community's logo, or the product's (a journey from start to end), with the name. */
 export function Logo({ className, markOnly }: { className?: string; markOnly?: boolean }) {
+  const { name, logo } = communitySettings;
   return (
     <span
       className={cx(
@@ -10,19 +11,29 @@ export function Logo({ className, markOnly }: { className?: string; markOnly?: b
         className,
       )}
     >
-      <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">
-        <rect width="32" height="32" rx="9" fill="var(--c-brand)" />
-        <path
-          d="M9 22.5c0-9.5 14-3.5 14-13"
-          fill="none"
-          stroke="var(--c-on-brand)"
-          strokeWidth="3"
-          strokeLinecap="round"
+      {logo ? (
+        <img
+          src={logo.url}
+          width={logo.width}
+          height={logo.height}
+          alt=""
+          className="community-logo h-8 w-auto max-w-36 object-contain"
         />
-        <circle cx="9" cy="22.5" r="3.5" fill="var(--c-lamp)" />
-        <circle cx="23" cy="9.5" r="3.5" fill="var(--c-on-brand)" />
-      </svg>
-      <span className={markOnly ? "sr-only" : "pt-[.18em]"}>{communitySettings.name}</span>
+      ) : (
+        <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">
+          <rect width="32" height="32" rx="9" fill="var(--c-brand)" />
+          <path
+            d="M9 22.5c0-9.5 14-3.5 14-13"
+            fill="none"
+            stroke="var(--c-on-brand)"
+            strokeWidth="3"
+            strokeLinecap="round"
+          />
+          <circle cx="9" cy="22.5" r="3.5" fill="var(--c-lamp)" />
+          <circle cx="23" cy="9.5" r="3.5" fill="var(--c-on-brand)" />
+        </svg>
+      )}
+      <span className={markOnly ? "sr-only" : "pt-[.18em]"}>{name}</span>
     </span>
   );
 }

@@ -7,32 +7,32 @@ import { Logo } from "./Logo.tsx";
 
 const link = "inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline";
 
-/** Footer of every public page. */
+const NEW_TAB = { target: "_blank", rel: "noopener noreferrer" };
+
+/** Footer of every public page. The server names its links in the language of the page. */
 export function SiteFooter() {
   const { t } = useLingui();
-  const pages = [
-    ["/privacy-policy", t`Privacy Policy`],
-    ["/terms-of-use", t`Terms of Use`],
-    ["/about", t`About`],
-    ["/popular-routes", t`Popular routes`],
-  ] as const;
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-(--page) flex-wrap items-center gap-x-6 gap-y-1 px-(--gutter) py-7 text-sm text-ink-2">
         <Logo className="me-2 text-lg text-ink" />
-        {pages.map(([path, title]) => (
-          <Link key={path} to={path} className={link}>
-            {title}
-          </Link>
-        ))}
-        <a href={`mailto:${communitySettings.supportEmail}`} className={link}>
-          {t`Support`}
-        </a>
-        <a href={communitySettings.socialUrl} target="_blank" rel="noopener noreferrer" className={link}>
-          {t`Follow us`}
-          <Icon name="external" className="size-4" />
-          <span className="sr-only">{t`(opens in a new tab)`}</span>
-        </a>
+        {communitySettings.footer.map(({ href, text }) =>
+          href.startsWith("/") ? (
+            <Link key={href} to={href} className={link}>
+              {text}
+            </Link>
+          ) : (
+            <a key={href} href={href} {...(href.startsWith("http") && NEW_TAB)} className={link}>
+              {text}
+              {href.startsWith("http") && (
+                <>
+                  <Icon name="external" className="size-4" />
+                  <span className="sr-only">{t`(opens in a new tab)`}</span>
+                </>
+              )}
+            </a>
+          ),
+        )}
         <LanguageLinks className="flex flex-wrap gap-x-4 lg:ms-auto" />
         <p className="max-w-[60ch] py-2 lg:max-w-[21rem]">
           <Trans>

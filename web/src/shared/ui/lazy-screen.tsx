@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from "react";
+import { lazy, useState, type ComponentType } from "react";
 import { loadMessages, type MessagePart } from "../language/messages.ts";
 import { ChunkLoadError, loadChunk } from "../load-chunk.ts";
 
@@ -24,9 +24,11 @@ export function lazyScreen<Name extends string, Props extends object = object>(
   };
   let Lazy: ComponentType<Props> = lazy(fetch);
   const Screen = (props: Props) => {
-    "use no memo";
-    const Ready = ready ?? Lazy;
-    return <Ready {...props} />;
+    // Chosen once: another component type in a later render would remount the screen, which loses what was typed.
+    // Read here, because the compiler moves a function without variables of the component out of this scope.
+    const first = ready ?? Lazy;
+    const [Shown] = useState<ComponentType<Props>>(() => first);
+    return <Shown {...props} />;
   };
   return Object.assign(Screen, { fetch });
 }

@@ -1,5 +1,6 @@
 import { translatable } from "@commonlane/contract/message";
 import { findAccountLanguages, recipientAt } from "../accounts.store.ts";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { EMAIL_CHANGE_UNDO_VALID_S } from "@commonlane/contract/limits";
 import { assertEmailDomainAllowed } from "#modules/community/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
@@ -14,25 +15,29 @@ import { deleteKnownDevices } from "../sign-in/known-devices.ts";
 import { deleteUnusedLinksSince } from "./email-links.store.ts";
 import { createEmailLink, findValidLink, redeemLink } from "./email-links.ts";
 import { createCodeWithinQuota, checkCode, redeemCode } from "./one-time-codes.ts";
-import { assertPassword } from "../passwords/password-change.ts";
+import { assertPasswordOrConfirmation } from "../second-factor/confirmation.ts";
+import { removeSecondFactors } from "../second-factor/second-factor.ts";
 import { getUnusablePasswordHash } from "../passwords/password-hash.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
 const codePurposeFor = (uid: string) => `email-change ${uid}` as const;
 /** The code belongs to the account, so any of its browsers may enter it. */
 const ACCOUNT_FLOW = "account";
+/** Passkeys and apps added within this time before a change that is undone are not trusted either. */
+const FACTORS_DISTRUSTED_MS = DAY_MS;
 
 /**
  * Mails a code to the caller's new address. If the address has an account already, mails its owner instead; the
- * response is the same. Throws password_wrong, invalid_input for the current address, email_domain_closed or too_many.
+ * response is the same. Throws password_wrong, confirmation_needed, invalid_input for the current address, email_domain_closed or too_many.
  */
 export async function changeEmail(
   ctx: Context,
-  { uid }: Caller,
-  { newEmail, password }: { newEmail: string; password: string },
+  caller: Caller,
+  { newEmail, password }: { newEmail: string; password?: string | undefined },
   client: ClientInfo,
 ): Promise<void> {
-  const { email } = await assertPassword(ctx, { uid, password, field: "password" }, client);
+  const { uid } = caller;
+  const { email } = await assertPasswordOrConfirmation(ctx, caller, password, client);
   if (newEmail === email)
     throw new Problem("invalid_input", { fields: { newEmail: translatable("This is already your e-mail address.") } });
   await assertEmailDomainAllowed(ctx, newEmail);
@@ -81,7 +86,7 @@ export async function confirmEmailChange(
 
 /**
  * Moves the account back to its previous address. Ends all sessions, voids the password, because the attacker knew it,
- * and voids the links of later changes. Idempotent. Throws link_over, or email_taken if another account has the address
+ * removes passkeys and an authenticator app added since the day before the change, and voids the links of later changes. Idempotent. Throws link_over, or email_taken if another account has the address
  * by now.
  */
 export async function undoEmailChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
@@ -95,6 +100,9 @@ export async function undoEmailChange(ctx: Context, token: string, client: Clien
     const { uid, email, created_at: since } = link;
     if ((await changeAccountEmail(ctx, { uid, email, passwordHash })) === undefined) throw new Problem("link_over");
     await deleteUnusedLinksSince(ctx, { uid, purpose: "email-undo", since });
+    // Who changed the address may have added a passkey first, to keep a way in.
+    const addedAfter = new Date(since.getTime() - FACTORS_DISTRUSTED_MS);
+    await removeSecondFactors(ctx, uid, { addedAfter, client });
     await recordAccountEvents(ctx, { uid, kind: "email-changed", client, reason: "change undone" });
     await endSessions(ctx, { uid, reason: "e-mail change undone", client });
     await deleteKnownDevices(ctx, uid);

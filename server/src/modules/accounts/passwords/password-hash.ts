@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { hash, verify } from "@node-rs/argon2";
+import { hash, hashRaw, verify } from "@node-rs/argon2";
 import { Semaphore } from "#platform/semaphore.ts";
 
 /** OWASP's minimum for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
@@ -16,12 +16,23 @@ export function hashPassword(password: string): Promise<string> {
   return hashQueue.run(() => hash(normalizeUnicode(password), COST));
 }
 
+/** Stored instead of a hash for accounts whose owners sign in at an institution. */
+export const NO_PASSWORD = "none";
+
 /** Takes equally long without a hash, so that response times do not reveal whether an account exists. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const compared = passwordHash ?? (await getUnusablePasswordHash());
+  const stored = passwordHash === NO_PASSWORD ? undefined : passwordHash;
+  const compared = stored ?? (await getUnusablePasswordHash());
   const correct = await hashQueue.run(() => verify(compared, normalizeUnicode(password)));
-  return correct && passwordHash !== undefined;
+  return correct && stored !== undefined;
 }
+
+/**
+ * Hash of a random code, equal for the same salt, so that one statement can find and use the code. As slow as that of a
+ * password, because such codes are short.
+ */
+export const hashCodeWithSalt = (code: string, salt: Uint8Array): Promise<string> =>
+  hashQueue.run(async () => (await hashRaw(code, { ...COST, salt })).toString("base64url"));
 
 /** Returns true if the hash has the current cost. */
 export const hasCurrentCost = (passwordHash: string): boolean => passwordHash.startsWith(CURRENT_COST_PREFIX);

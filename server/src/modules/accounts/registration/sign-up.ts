@@ -10,6 +10,7 @@ import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { claimEmail, insertVerifiedAccount, hasVerifiedAccount, markSignUpWarningSent } from "../accounts.store.ts";
 import { accountExistsEmail, registrationCodeEmail, signUpAttemptEmail } from "../email/email-templates.ts";
+import { assertPasswordSignIn } from "../sign-in/institution-sign-in.ts";
 import { rememberDevice } from "../sign-in/known-devices.ts";
 import { createCodeWithinQuota, consumeVerification } from "../email/one-time-codes.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
@@ -21,7 +22,7 @@ const WARNING_INTERVAL_MS = DAY_MS;
 
 /**
  * Mails a code that verifies this address. If it has an account already, mails its owner instead; the reply is the
- * same, and no code can match. Throws what `assertMayJoin` throws, password_weak if a password is given that sign-up
+ * same, and no code can match. Throws institution_sign_in, what `assertMayJoin` throws, password_weak if a password is given that sign-up
  * would refuse, or too_many within 60 s of the previous code.
  */
 export async function sendRegistrationCode(
@@ -29,6 +30,7 @@ export async function sendRegistrationCode(
   { email, inviteCode, password, displayName }: Omit<SignUp, "password"> & { readonly password?: string | undefined },
   client: ClientInfo & { readonly flow: string },
 ): Promise<void> {
+  await assertPasswordSignIn(ctx, email);
   await assertMayJoin(ctx, { email, inviteCode });
   assertNotCommunityName(ctx.community, [displayName], "displayName");
   if (password !== undefined) await assertStrongPassword(ctx, password, { email, displayName });
@@ -55,13 +57,14 @@ export interface SignUp {
 /**
  * Creates an account. If this browser verified a code, uses it, marks the address verified and opens a session.
  * Otherwise creates an unverified account, also if the address has a verified one; the reply is the same. Throws
- * password_weak, what `admitMember` throws, or email_taken, which only a user who verified the address can get.
+ * institution_sign_in, password_weak, what `admitMember` throws, or email_taken, which only a user who verified the address can get.
  */
 export async function signUp(
   ctx: Context,
   { email, password, displayName, inviteCode }: SignUp,
   client: ClientInfo & { readonly verificationHash: string | undefined },
 ): Promise<{ session: Session; refreshToken?: string; devices?: readonly string[] }> {
+  await assertPasswordSignIn(ctx, email);
   assertNotCommunityName(ctx.community, [displayName], "displayName");
   await assertStrongPassword(ctx, password, { email, displayName });
   const account = { email, passwordHash: await hashPassword(password) };

@@ -1,6 +1,6 @@
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { recordAccountEvents } from "../account-events.ts";
-import { endAccountSessions, endSessionBatch } from "./sessions.store.ts";
+import { endAccountSessions, endSession, endSessionBatch } from "./sessions.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
 /** Keeps transactions short. */
@@ -26,6 +26,17 @@ export async function endSessions(
     ended.map(({ id }) => ({ id, uid })),
     { reason, client },
   );
+  return ended.length;
+}
+
+/** Ends those of these sessions that are open, publishes and records each, and returns how many. */
+export async function endSessionsById(ctx: InTransaction, ids: readonly string[], reason: string): Promise<number> {
+  const ended: { id: string; uid: string }[] = [];
+  for (const id of ids) {
+    const uid = await endSession(ctx, { id });
+    if (uid !== undefined) ended.push({ id, uid });
+  }
+  await publishSessionsEnded(ctx, ended, { reason });
   return ended.length;
 }
 

@@ -13,24 +13,27 @@ export interface NewSession {
   readonly tokenHash: string;
   readonly expiresAt: Date;
   readonly device: string | null;
+  /** The user has shown a second factor. */
+  readonly hasSecondFactor: boolean;
 }
 
 /**
- * Inserts nothing and returns undefined if the account's password hash is not `passwordHash`, or it is suspended or
- * being deleted. A concurrent change of these waits for this transaction and then ends this session too.
+ * Inserts nothing and returns undefined if the account's password hash is not `passwordHash`, if it needs a second
+ * factor that was not shown, or if it is suspended or being deleted. A concurrent change of these waits for this transaction and then ends this session too.
  */
 export async function insertSession(
   { db, now }: Context,
   session: NewSession,
   passwordHash?: string,
 ): Promise<string | undefined> {
-  const { uid, rotationKey, tokenHash, expiresAt, device } = session;
+  const { uid, rotationKey, tokenHash, expiresAt, device, hasSecondFactor } = session;
   const { rows } = await sql<{ id: string }>`${PREPARED}
-    insert into session (uid, rotation_key, token_hash, rotated_at, created_at, expires_at, device)
+    insert into session (uid, rotation_key, token_hash, rotated_at, created_at, expires_at, device, second_factor_at)
     select uid, ${rotationKey}, ${tokenHash}, ${now()}::timestamptz, ${now()}::timestamptz,
-      ${expiresAt}::timestamptz, ${device}
+      ${expiresAt}::timestamptz, ${device}, ${hasSecondFactor ? now() : null}::timestamptz
     from account where uid = ${uid} and suspended_at is null and deletion_requested_at is null
       and password_hash = coalesce(${passwordHash ?? null}::text, password_hash)
+      and (not second_factor_on or ${hasSecondFactor}::boolean)
     for share
     returning id`.execute(db);
   return rows[0]?.id;

@@ -17,6 +17,7 @@ import {
   findSuspensionOfSession,
 } from "./sessions.store.ts";
 import { suspensionMessage } from "../suspension/suspension-message.ts";
+import { findProviderSignOutUrl } from "../sign-in/institution-sign-in.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
 /** An unused session expires after this time; a used one after SESSION_MAX_DAYS. */
@@ -36,13 +37,17 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session for a verified account. Throws session_ended if the account is gone or suspended; with a
- * `passwordHash`, throws credentials_wrong, also if the hash has changed.
+ * Opens a session for a verified account. Throws session_ended if the account is gone or suspended, or if it needs a
+ * second factor that was not shown; with a `passwordHash`, throws credentials_wrong, also if the hash has changed.
  */
 export async function openSession(
   ctx: Context,
   uid: string,
-  { device = null, passwordHash }: { device?: string | null; passwordHash?: string } = {},
+  {
+    device = null,
+    passwordHash,
+    hasSecondFactor = false,
+  }: { device?: string | null; passwordHash?: string | undefined; hasSecondFactor?: boolean } = {},
 ): Promise<OpenedSession> {
   const secret = newSecret();
   const session = {
@@ -51,6 +56,7 @@ export async function openSession(
     tokenHash: hashToken(secret),
     expiresAt: sessionExpiry(ctx),
     device,
+    hasSecondFactor,
   };
   // Done first, because two concurrent sign-ins would deadlock on the account otherwise.
   await updateLastSeen(ctx, uid);
@@ -96,17 +102,22 @@ async function sessionEndedProblem(ctx: Context, id: string, secret: string): Pr
   return new Problem("account_suspended", { message: suspensionMessage(suspension) });
 }
 
-/** Ends the session of a refresh token or of an ID token; does nothing if neither is given. */
-export async function signOut(
+/**
+ * Ends the session of a refresh token or of an ID token; does nothing if neither is given. Returns the address that also
+ * ends the session at the provider where it began, if it did.
+ */
+export function signOut(
   ctx: Context,
   { refreshToken, sessionId }: { refreshToken: string | undefined; sessionId: string | undefined },
   client: ClientInfo,
-): Promise<void> {
+): Promise<string | undefined> {
   const details = { client, reason: "signed out" };
-  await transaction(ctx, async (ctx) => {
-    await endSessionByToken(ctx, refreshToken, details);
+  return transaction(ctx, async (ctx) => {
+    const endedId = await endSessionByToken(ctx, refreshToken, details);
     const uid = sessionId && (await endSession(ctx, { id: sessionId }));
     if (sessionId && uid) await publishSessionEnded(ctx, { uid, sessionId, ...details });
+    const ended = endedId ?? (uid ? sessionId : undefined);
+    return ended === undefined ? undefined : findProviderSignOutUrl(ctx, ended);
   });
 }
 
@@ -115,15 +126,17 @@ interface EndDetails {
   readonly reason: string;
 }
 
-/** Ends the session of a refresh token; a token older than the previous one ends nothing. */
+/** Ends the session of a refresh token and returns its id; a token older than the previous one ends nothing. */
 export async function endSessionByToken(
   ctx: InTransaction,
   refreshToken: string | undefined,
   details: EndDetails,
-): Promise<void> {
+): Promise<string | undefined> {
   const { id, secret } = splitRefreshToken(refreshToken ?? "");
   const uid = id && secret && (await endSession(ctx, { id, tokenHash: hashToken(secret) }));
-  if (id && uid) await publishSessionEnded(ctx, { uid, sessionId: id, ...details });
+  if (!id || !uid) return undefined;
+  await publishSessionEnded(ctx, { uid, sessionId: id, ...details });
+  return id;
 }
 
 /** Publishes and records that a session has ended. */

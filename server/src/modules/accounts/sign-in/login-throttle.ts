@@ -12,6 +12,8 @@ const FREE_ATTEMPTS = {
   password: { perNetwork: [5, 7, 8], total: 10, ownDevice: 10 },
   /** For codes sent to one address, entered in a browser that did not request one. */
   code: { perNetwork: [3, 4, 4], total: 5, ownDevice: 5 },
+  /** For codes of an authenticator app and recovery codes, after the right password. */
+  secondFactor: { perNetwork: [3, 4, 4], total: 5, ownDevice: 5 },
 } as const;
 
 /** Identifies who shares a count. */

@@ -1,25 +1,28 @@
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { recordAccountEvents, recordFailedSignIn } from "../account-events.ts";
+import { recordFailedSignIn } from "../account-events.ts";
 import { replacePassword } from "../account-changes.store.ts";
 import { findAccountsByEmail, findVerifiedAccount } from "../accounts.store.ts";
-import { cancelDeletion } from "../deletion/schedule-deletion.ts";
 import { hashPassword, hasCurrentCost, verifyPassword } from "../passwords/password-hash.ts";
-import { findOwnDevice, rememberDevice } from "./known-devices.ts";
-import { endSessionByToken, type OpenedSession, openSession } from "../sessions/sessions.ts";
+import { checkNeededFactor } from "../second-factor/needed-factor.ts";
+import { findOwnDevice } from "./known-devices.ts";
+import { completeSignIn, type SignedIn } from "./complete-sign-in.ts";
 import { suspensionMessage } from "../suspension/suspension-message.ts";
+import { assertPasswordSignIn } from "./institution-sign-in.ts";
 import { countAttempt } from "./login-throttle.ts";
 import type { ClientInfo } from "./client-info.ts";
 
 interface Credentials {
   readonly email: string;
   readonly password: string;
+  /** Code of the authenticator app, or a recovery code. */
+  readonly code?: string | undefined;
 }
 
 /**
  * Opens a session, ends the previous one of this browser and cancels a scheduled deletion of the account. Every refusal
  * costs two hashes and one account event, whether or not the address is known and whichever password was wrong. Only a
- * caller with the right password learns that an account is unverified or suspended.
+ * caller with the right password learns that an account is unverified or suspended, or needs a second factor.
  */
 export function signIn(...attempt: Parameters<typeof attemptSignIn>): ReturnType<typeof attemptSignIn> {
   return attemptSignIn(...attempt).catch((error: unknown) => {
@@ -30,15 +33,16 @@ export function signIn(...attempt: Parameters<typeof attemptSignIn>): ReturnType
 
 async function attemptSignIn(
   ctx: Context,
-  { email, password }: Credentials,
+  { email, password, code }: Credentials,
   client: ClientInfo,
   /** Refresh token of this browser's previous session. */
   previousToken?: string,
-): Promise<OpenedSession & { devices: readonly string[] }> {
+): Promise<SignedIn> {
   const ownDevice = await findOwnDevice(ctx, email, client);
   const refundAttempt = await countAttempt(ctx, "password", email, { networks: client.networks, ownDevice });
   const { verified, claimed } = await findAccountsByEmail(ctx, email);
   const correct = await verifyPassword(verified?.password_hash, password);
+  await assertPasswordSignIn(ctx, email, correct ? verified?.uid : undefined);
   if (!correct || !verified) {
     const matchesClaim = await verifyPassword(claimed?.password_hash, password);
     await recordFailedSignIn(ctx, verified?.uid, email, client);
@@ -50,20 +54,17 @@ async function attemptSignIn(
     throw new Problem("account_suspended", { message: suspensionMessage(verified) });
   }
   const { uid } = verified;
+  await refundAttempt(ctx);
+  const hasSecondFactor = await checkNeededFactor(ctx, verified, code, { networks: client.networks, ownDevice }).catch(
+    async (error: unknown) => {
+      if (code !== undefined) await recordFailedSignIn(ctx, uid, email, client);
+      throw error;
+    },
+  );
   const passwordHash = await rehashIfOutdated(ctx, { uid, oldHash: verified.password_hash, password });
-  return transaction(ctx, async (ctx) => {
-    await refundAttempt(ctx);
-    const deletionCancelled = verified.deletion_requested_at !== null && (await cancelDeletion(ctx, uid, client));
-    const openedSession = await openSession(ctx, uid, { device: client.device, passwordHash });
-    await recordAccountEvents(ctx, { uid, kind: "signed-in", client, sessionId: openedSession.sessionId });
-    await endSessionByToken(ctx, previousToken, { client, reason: "signed in again" });
-    const devices = await rememberDevice(ctx, uid, client);
-    return {
-      ...openedSession,
-      devices,
-      ...(deletionCancelled && { session: { ...openedSession.session, deletionCancelled } }),
-    };
-  });
+  return transaction(ctx, (ctx) =>
+    completeSignIn(ctx, verified, { client, previousToken, passwordHash, hasSecondFactor }),
+  );
 }
 
 /**

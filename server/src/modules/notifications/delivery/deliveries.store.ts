@@ -59,6 +59,17 @@ export async function updateDeliveries(
       and notification_delivery.state = 'waiting'`.execute(db);
 }
 
+/** Deletes pending pushes to users without a browser. `viewNotifications` shows them as skipped. */
+export async function deletePushes({ db }: Context, notificationIds: readonly string[]): Promise<void> {
+  if (notificationIds.length === 0) return;
+  await db
+    .deleteFrom("notification_delivery")
+    .where("notification_id", "=", sql<string>`any(${notificationIds}::uuid[])`)
+    .where("channel", "=", "push")
+    .where("state", "=", "waiting")
+    .execute();
+}
+
 /** Makes e-mails that were waiting for a push due now. */
 export async function sendEmailsNow({ db, now }: Context, notificationIds: readonly string[]): Promise<void> {
   if (notificationIds.length === 0) return;

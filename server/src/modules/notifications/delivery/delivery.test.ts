@@ -53,6 +53,8 @@ test("sends the number of unread notifications with a push and nothing else", as
   expect(await newest()).toEqual({
     title: "Someone changed the ride",
     text: expect.any(String),
+    language: "en",
+    direction: "ltr",
     path: "/rides/x",
     tag: expect.any(String),
     batchId: expect.any(String),

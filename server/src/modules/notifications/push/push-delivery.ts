@@ -1,5 +1,5 @@
 import { findAccountLanguages } from "#modules/accounts/index.ts";
-import type { Language } from "@commonlane/contract/languages";
+import { directionOf, type Language } from "@commonlane/contract/languages";
 import { translatable } from "@commonlane/contract/message";
 import type { PushedNotification } from "@commonlane/contract/notification-channels";
 import type { Notification } from "@commonlane/contract/notifications";
@@ -10,6 +10,7 @@ import { announceDeliveries } from "../delivery/announce-deliveries.ts";
 import {
   sendEmailsNow,
   claimDueDeliveries,
+  deletePushes,
   type DueNotification,
   updateDeliveries,
   updateBatches,
@@ -92,7 +93,8 @@ async function claimBatches(
   const preferences = await loadPreferences(ctx, people);
   const devices = await findSubscriptions(ctx, people);
   const recentBatches = await findBatchTimes(ctx, people, "push", new Date(now.getTime() - FLOOD_WINDOW_MS));
-  const [toSend, updates, unreachable]: [DueNotification[], DeliveryUpdate[], string[]] = [[], [], []];
+  const [toSend, updates]: [DueNotification[], DeliveryUpdate[]] = [[], []];
+  const [skipped, withoutBrowser]: [DueNotification[], DueNotification[]] = [[], []];
   for (const notification of due) {
     const decision = decideDelivery(notification, "push", preferences(notification.uid), now);
     const notificationId = notification.id;
@@ -101,11 +103,11 @@ async function claimBatches(
       updates.push({ notificationId, dueAt: floodEnd, reason: translatable("Collected with others.") });
     else if (decision.action === "wait")
       updates.push({ notificationId, dueAt: decision.until, reason: decision.reason });
-    else if (decision.action === "skip" || !devices.has(notification.uid)) {
-      const reason = decision.action === "skip" ? decision.reason : translatable("No browser is set up for push.");
-      updates.push({ notificationId, state: "skipped", dueAt: null, reason });
-      if (!isSentUntilRead(notification)) unreachable.push(notificationId);
-    } else toSend.push(notification);
+    else if (decision.action === "skip") {
+      updates.push({ notificationId, state: "skipped", dueAt: null, reason: decision.reason });
+      skipped.push(notification);
+    } else if (devices.has(notification.uid)) toSend.push(notification);
+    else withoutBrowser.push(notification);
   }
   const batches = toBatches(toSend, recentBatches);
   // Store the batch id before sending: the browser may confirm receipt before the push service has answered.
@@ -115,7 +117,11 @@ async function claimBatches(
       ...notifications.map((notification) => ({ notificationId: notification.id, dueAt: lease, batchId: id })),
     );
   await updateDeliveries(ctx, "push", updates);
-  await sendEmailsNow(ctx, unreachable);
+  await deletePushes(ctx, idsOf(withoutBrowser));
+  await sendEmailsNow(
+    ctx,
+    idsOf([...skipped, ...withoutBrowser].filter((notification) => !isSentUntilRead(notification))),
+  );
   const sentTo = new Set(batches.map(({ uid }) => uid));
   return { batches, unsent: people.filter((uid) => !sentTo.has(uid)) };
 }
@@ -146,7 +152,13 @@ async function sendBatch(
 ): Promise<void> {
   const language = (await findAccountLanguages(ctx, [uid]))(uid);
   const views = await viewNotifications(ctx, notifications, language);
-  const payload: PushedNotification = { ...pushContent(language, views), batchId: id, unread };
+  const payload: PushedNotification = {
+    ...pushContent(language, views),
+    language,
+    direction: directionOf(language),
+    batchId: id,
+    unread,
+  };
   const sender = await pushSender(ctx);
   const message = {
     payload,
@@ -180,7 +192,7 @@ async function recordOutcome(ctx: Context, { id }: SubscriptionRow, outcome: Pus
 function pushContent(
   language: Language,
   views: readonly Notification[],
-): Omit<PushedNotification, "batchId" | "unread"> {
+): Pick<PushedNotification, "title" | "text" | "path" | "tag"> {
   const [single] = views;
   if (single && views.length === 1)
     return { title: single.title, text: single.text, path: single.path, tag: single.id };

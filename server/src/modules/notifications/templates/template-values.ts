@@ -2,7 +2,7 @@ import type { Language } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
 import type { ReportReason } from "@commonlane/contract/reports";
 import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
-import { formatDay, formatDayAndTime } from "#platform/i18n/formats.ts";
+import { formatDay, formatDayAndTime, formatRoute } from "#platform/i18n/formats.ts";
 import { translateText, translatorFor } from "#platform/i18n/translate.ts";
 
 /** Details of a notification, formatted for its messages. */
@@ -79,7 +79,7 @@ export function templateValues(language: Language, details: NoticeDetails, name:
   });
   return {
     name: name ?? t(SOMEONE),
-    route: from && to ? `${shortLabel(from)} → ${shortLabel(to)}` : t(YOUR_TRIP),
+    route: from && to ? formatRoute(language, shortLabel(from), shortLabel(to)) : t(YOUR_TRIP),
     when: at ? formatDayAndTime(language, at, timeZone) : t(SOON),
     until: until ? formatDayAndTime(language, until, timeZone) : t(THEN),
     hasEnd: until ? "yes" : "no",

@@ -40,11 +40,41 @@ export const accountTables = {
     },
   },
   session: {
-    impersonal: "id uid rotated_at created_at ended_at expires_at",
+    impersonal: "id uid rotated_at created_at ended_at expires_at second_factor_at confirmed_at",
     personal: "device",
     secret: "rotation_key token_hash previous_hash",
     erase: deleteOwnRows("session", "uid"),
     exportAs: { title: "Sign-ins", rows: selectOwnRows("session", "uid", "created_at rotated_at ended_at device") },
+  },
+  linked_identity: {
+    impersonal: "id provider_id uid issuer linked_at last_used_at",
+    personal: "subject email",
+    erase: deleteOwnRows("linked_identity", "uid"),
+    exportAs: {
+      title: "Your accounts at institutions",
+      rows: selectOwnRows("linked_identity", "uid", "linked_at last_used_at provider_id issuer subject email"),
+    },
+  },
+  // Deleted with the session.
+  provider_session: {
+    impersonal: "session_id identity_id checked_at",
+    secret: "provider_sid sign_out_url refresh_token",
+    erase: ({ uid }) => [
+      sql`delete from provider_session where session_id in (select id from session where uid = ${uid})`,
+    ],
+  },
+  pending_sign_in: {
+    impersonal: "provider_id return_to link_uid expires_at",
+    secret: "state_hash browser_hash nonce code_verifier",
+    erase: deleteOwnRows("pending_sign_in", "link_uid"),
+  },
+  unconfirmed_identity: {
+    impersonal: "step uid provider_id return_to expires_at",
+    personal: "identity",
+    secret: "browser_hash",
+    erase: ({ uid, email }) => [
+      sql`delete from unconfirmed_identity where uid = ${uid} or identity ->> 'email' = ${email}`,
+    ],
   },
   account_event: {
     impersonal: "id uid kind at session_id",
@@ -70,6 +100,32 @@ export const accountTables = {
     erase: ({ uid, email }) => [sql`delete from email_link where uid = ${uid} or email = ${email}`],
   },
   known_device: { impersonal: "uid used_at", secret: "token_hash", erase: deleteOwnRows("known_device", "uid") },
+  passkey: {
+    impersonal: "id uid counter transports synced created_at last_used_at",
+    personal: "name",
+    secret: "credential_id public_key",
+    erase: deleteOwnRows("passkey", "uid"),
+    exportAs: { title: "Passkeys", rows: selectOwnRows("passkey", "uid", "created_at name last_used_at synced") },
+  },
+  passkey_challenge: {
+    impersonal: "purpose uid expires_at",
+    secret: "challenge_hash browser_hash",
+    erase: deleteOwnRows("passkey_challenge", "uid"),
+  },
+  authenticator_app: {
+    impersonal: "uid last_step created_at confirmed_at",
+    secret: "key recovery_salt",
+    erase: deleteOwnRows("authenticator_app", "uid"),
+    exportAs: {
+      title: "Authenticator app",
+      rows: selectOwnRows("authenticator_app", "uid", "created_at confirmed_at"),
+    },
+  },
+  recovery_code: {
+    impersonal: "uid used_at",
+    secret: "code_hash",
+    erase: deleteOwnRows("recovery_code", "uid"),
+  },
   shared_device: {
     impersonal: "uid other_uid last_seen_at",
     erase: ({ uid }) => [sql`delete from shared_device where ${uid} in (uid, other_uid)`],
@@ -122,12 +178,12 @@ export const accountTables = {
   // Last: the statements above may use the address.
   account: {
     impersonal:
-      "uid email_verified suspended_at suspended_until suspension_notified_at warned_at created_at deletion_requested_at deletion_reason erase_at erased_at last_seen_at",
+      "uid email_verified suspended_at suspended_until suspension_notified_at warned_at created_at deletion_requested_at deletion_reason erase_at erased_at last_seen_at second_factor_on",
     personal: "email suspension_reason browser_language",
     secret: "password_hash",
     erase: ({ uid, passwordHash, at }) => [
       sql`update account set email = ${`${uid}@former.invalid`}, password_hash = ${passwordHash}, warned_at = null,
-        suspension_reason = null, browser_language = null, erased_at = ${at} where uid = ${uid}`,
+        suspension_reason = null, browser_language = null, second_factor_on = false, erased_at = ${at} where uid = ${uid}`,
     ],
     exportAs: {
       title: "Account",

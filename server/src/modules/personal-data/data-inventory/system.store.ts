@@ -1,18 +1,15 @@
 import { sql } from "kysely";
 import type { TableDefinition } from "./definition.store.ts";
 
-const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-
 /** Tables of the server itself; some hold copies of user content for a while. */
 export const systemTables = {
-  // Event payloads may name the user. All consumers have read them by the time an account is erased.
+  // Events may name the user. All consumers have read them by the time an account is erased.
   event: {
     // Events refer to records by id and contain nothing of them.
-    impersonal: "xid id topic uids at payload",
+    impersonal: "xid id at topic uids type ids details",
     erase: ({ uid }) => [
-      sql`delete from event where ${uid}::uuid = any(uids) or (uids is not null and exists (
-        select from regexp_matches(payload::text, ${UUID}, 'g') as found (ids)
-        where ids[1] = ${uid}::text or ids[1]::uuid in (select records_of(${uid}))))`,
+      sql`delete from event where ${uid}::uuid = any(uids) or (uids is not null
+        and (${uid}::uuid = any(ids) or ids && array(select records_of(${uid})) or details::text like ${`%${uid}%`}))`,
     ],
   },
   idempotency_key: {
@@ -52,9 +49,19 @@ export const systemTables = {
     impersonal: "document version updated body first_shown_at",
     retentionReason: "texts of the operator",
   },
+  legal_text: {
+    impersonal:
+      "page language version body revision saved_at saved_by published_at published_by agree_again withdrawn_at",
+    retentionReason: "texts of the community, with the ids of their authors",
+  },
+  community_logo: { impersonal: "id hash width height png changed_at", retentionReason: "logo of the community" },
   community: {
     impersonal: "id email_domains invite_only maintenance event_creators",
     retentionReason: "community settings",
+  },
+  sign_in_provider: {
+    impersonal: "id name logo issuer client_id client_secret scopes email_domains trusts_email enabled changed_at",
+    retentionReason: "settings of the operator",
   },
   community_setting: { impersonal: "name value changed_at", retentionReason: "community settings" },
   setup_key: { impersonal: "id key_hash created_at", retentionReason: "server secret, until the first set-up" },

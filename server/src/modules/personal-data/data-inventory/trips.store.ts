@@ -18,16 +18,16 @@ export const tripTables = {
       "id ride_id seeker_id seats pickup_at dropoff_at first_leg last_leg detour_m detour_s contribution_minor currency status ended_by expires_at created_at decided_at ended_at confirm_by confirm_requested_at reserved",
     personal: "pickup dropoff approximate_stops message needs reason agreed",
     erase: ({ uid }) => [
-      sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), approximate_stops = null, message = null, needs = '{}',
+      sql`update seat_request set pickup = former_place(pickup::jsonb), dropoff = former_place(dropoff::jsonb), approximate_stops = null, message = null, needs = '{}',
         reason = case when ended_by = 'seeker' then null else reason end, agreed = null where seeker_id = ${uid}`,
       // Other users' requests on the user's rides may contain the host's places. It is not stored which of them do.
-      sql`update seat_request set pickup = former_place(pickup), dropoff = former_place(dropoff), approximate_stops = null, agreed = null,
+      sql`update seat_request set pickup = former_place(pickup::jsonb), dropoff = former_place(dropoff::jsonb), approximate_stops = null, agreed = null,
         reason = case when ended_by = 'host' then null else reason end
         from ride where ride.id = ride_id and ride.host_id = ${uid}`,
       // Passengers of a ride made for the user travelled between the user's places.
       sql`update seat_request set approximate_stops = null, agreed = null,
-          pickup = case when pickup->>'label' in (origin->>'label', destination->>'label') then former_place(pickup) else pickup end,
-          dropoff = case when dropoff->>'label' in (origin->>'label', destination->>'label') then former_place(dropoff) else dropoff end
+          pickup = case when pickup->>'label' in (origin->>'label', destination->>'label') then former_place(pickup::jsonb) else pickup::jsonb end,
+          dropoff = case when dropoff->>'label' in (origin->>'label', destination->>'label') then former_place(dropoff::jsonb) else dropoff::jsonb end
         from ride_request wish where wish.ride_id = seat_request.ride_id and wish.seeker_id = ${uid}`,
     ],
     exportAs: {
@@ -74,14 +74,14 @@ export const tripTables = {
             where other.ride_id = ride.id and other.seeker_id <> ${uid}) then public_route end,
           points = (
             select jsonb_agg(case when p->>'label' in (origin->>'label', destination->>'label') then former_place(p) else p end
-              order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth))
+              order by nth) from jsonb_array_elements(points::jsonb) with ordinality as each (p, nth))
         from ride_request wish where wish.ride_id = ride.id and wish.seeker_id = ${uid} and exists (
-          select from jsonb_array_elements(points) as p where p->>'label' in (origin->>'label', destination->>'label'))`,
+          select from jsonb_array_elements(points::jsonb) as p where p->>'label' in (origin->>'label', destination->>'label'))`,
       // Stops that a host made for the user.
       sql`update ride set driven_route = null from seat_request where ride_id = ride.id and seeker_id = ${uid}
         and driven_route->'stops' @> jsonb_build_array(jsonb_build_object('id', seat_request.id))`,
       sql`update ride set points = (
-          select jsonb_agg(former_place(p) order by nth) from jsonb_array_elements(points) with ordinality as each (p, nth)),
+          select jsonb_agg(former_place(p) order by nth) from jsonb_array_elements(points::jsonb) with ordinality as each (p, nth)),
         origin_lat = round(origin_lat::numeric, 2), origin_lng = round(origin_lng::numeric, 2),
         polyline = '', leg_points = null, public_route = null, driven_route = null, vehicle = null, host_gender = null, note = null where host_id = ${uid}`,
     ],

@@ -15,7 +15,7 @@ export const userContentTables = {
     personal: "details",
     erase: ({ uid }) => [
       sql`delete from notification where uid = ${uid}`,
-      sql`update notification set details = details - 'from' - 'to' - 'reason'
+      sql`update notification set details = details::jsonb - 'from' - 'to' - 'reason'
         where person_id = ${uid} or substring(path from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid in (select records_of(${uid}))`,
     ],
     exportAs: { title: "Notifications", rows: selectOwnRows("notification", "uid", "created_at kind path read_at") },

@@ -22,8 +22,11 @@ export interface PublicRide {
   readonly hostFirstName: string;
 }
 
+/** The label of a place in the visitor's language. */
+type LabelOf = (place: Pick<RidePlace, "label" | "lat" | "lng">) => string;
+
 /** Returns undefined for a ride that is unknown, not public, over or hidden, and if public rides are switched off. */
-export async function findPublicRide(ctx: Context, id: string): Promise<PublicRide | undefined> {
+export async function findPublicRide(ctx: Context, id: string, labelOf: LabelOf): Promise<PublicRide | undefined> {
   if (ctx.community.publicRides === "off" || !Id.safeParse(id).success) return undefined;
   const row = await findPublicRideRow(ctx, id);
   if (!row) return undefined;
@@ -31,7 +34,7 @@ export async function findPublicRide(ctx: Context, id: string): Promise<PublicRi
   const durationS = leg_duration_s.reduce((sum, seconds) => sum + seconds, 0);
   return {
     id: row.id,
-    towns: await Promise.all(points.map((point) => townOf(ctx, point))),
+    towns: await Promise.all(points.map((point) => townOf(ctx, point, labelOf))),
     departsAt: row.departs_at,
     arrivesAt: roundUp(row.departs_at.getTime() + durationS * 1000),
     timeZone: row.time_zone,
@@ -51,9 +54,9 @@ const POSITION = /^-?[\d.]+, -?[\d.]+$/;
 const TOWN_ID = /^(?:gn|cl):/;
 
 /** Members may see a stop or an end exactly; visitors see the town that its area belongs to. */
-async function townOf(ctx: Context, point: RidePlace): Promise<string> {
+async function townOf(ctx: Context, point: RidePlace, labelOf: LabelOf): Promise<string> {
   const isTown = TOWN_ID.test(point.placeId ?? "") && (await isListedPublicPlace(ctx, point));
-  const { label } = isTown ? point : await approximatePlace(ctx, point);
+  const label = labelOf(isTown ? point : await approximatePlace(ctx, point));
   const name = POSITION.test(label) ? label : label.split(/[,،]/u)[0]?.trim() || label;
   return maskText(name, false);
 }

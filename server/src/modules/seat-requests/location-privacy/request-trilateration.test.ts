@@ -15,7 +15,7 @@ import { type DistanceMeasurement, locateByDistances } from "../../../../test/fi
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
 /** Each change of the ride gives four answers: two lists with two requests each. */
-const ANSWERS = Number(process.env["QUERIES"] ?? 1000);
+const ANSWERS = Number(process.env["ANSWERS"] ?? 1000);
 const CHANGES = ANSWERS / 4;
 const RIDE = { stops: [], seatsTotal: 2, maxDetourM: 60_000, maxDetourS: 7200 };
 

@@ -56,7 +56,7 @@ export async function updateSegments({ db, now }: InTransaction, updates: readon
       expires_at = case when status = 'pending' then least(seat_request.expires_at, fit.expires_at) else seat_request.expires_at end,
       confirm_by = case when ${needsConfirmation} then fit.confirm_by end,
       confirm_requested_at = case when ${needsConfirmation} then ${now()}::timestamptz end
-    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as fit (id uuid, pickup jsonb, dropoff jsonb, approximate_stops jsonb,
+    from json_to_recordset(${JSON.stringify(updates)}::json) as fit (id uuid, pickup json, dropoff json, approximate_stops json,
       pickup_at timestamptz, dropoff_at timestamptz, first_leg int, last_leg int, detour_m int, detour_s int,
       agreed jsonb, far boolean, confirm_by timestamptz, expires_at timestamptz)
     where seat_request.id = fit.id and status in ('pending', 'accepted')`;

@@ -8,7 +8,6 @@ import { ensurePassword, readPassword, prepareAccessRules, type SocketConnection
 import { archiveSettings, prepareArchive } from "../recovery/log-archive.ts";
 import { createDatabase, launchPostgres, type RunningPostgres, DATABASE_USER } from "./postgres-process.ts";
 import { explainSystemError } from "./operator-errors.ts";
-import { RESTART_SETTINGS, POSTGRES_SETTINGS } from "./postgres-settings.ts";
 import { supervise, type SupervisorObserver } from "./postgres-supervisor.ts";
 
 export interface EmbeddedPostgres {
@@ -116,3 +115,30 @@ function resolveFolder(folder: string): string {
     throw explainSystemError(error, folder);
   }
 }
+
+/** Deliberately small: one machine, one application, tens of connections; the system's page cache does the rest. */
+const POSTGRES_SETTINGS: Record<string, string> = {
+  fsync: "on",
+  shared_buffers: "16MB",
+  max_connections: "50",
+  unix_socket_permissions: "0700",
+  // Avoids idle workers of about a megabyte each.
+  io_method: "sync",
+  max_logical_replication_workers: "0",
+  max_wal_senders: "0",
+  max_parallel_workers_per_gather: "0",
+  max_worker_processes: "2",
+  autovacuum_max_workers: "2",
+  autovacuum_worker_slots: "4",
+  maintenance_work_mem: "32MB",
+  jit: "off",
+  log_checkpoints: "off",
+  // Limits crash recovery to a second or two.
+  max_wal_size: "256MB",
+};
+
+/**
+ * For restarts while the machine keeps running: syncs the disk with one call instead of one for each of a thousand
+ * files.
+ */
+const RESTART_SETTINGS: Record<string, string> = { recovery_init_sync_method: "syncfs" };

@@ -40,7 +40,7 @@ async function createFilledDatabase(): Promise<{ connection: Connection; db: Db 
 /** Writes events in transactions that start in one order and draw their numbers in another. */
 async function publishEvents(db: Db, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
-    await sql`insert into event (id, topic, payload, at) overriding system value values (${id}, ${`person:${ANN}`}, '{}', now())`.execute(
+    await sql`insert into event (id, topic, type, ids, at) overriding system value values (${id}, ${`person:${ANN}`}, 'x', '{}', now())`.execute(
       db,
     );
   }
@@ -105,9 +105,8 @@ test("an import restores everything that was exported: rows, difficult text, con
   expect(await importDatabase(file, connection)).toBe(4);
   expect(await contents(target)).toEqual(await contents(source.db));
   expect(await rules(target)).toEqual(await rules(source.db));
-  const { rows } = await sql`insert into event (topic, payload, at) values ('x', '{}', now()) returning id`.execute(
-    target,
-  );
+  const { rows } =
+    await sql`insert into event (topic, type, ids, at) values ('x', 'x', '{}', now()) returning id`.execute(target);
   expect(rows).toEqual([{ id: 42 }]);
 });
 
@@ -168,8 +167,8 @@ test(
       );
       const last = (rows[0]?.counted ?? 0) + 3000;
       // Later than any cluster of a test, each with a smaller number than the one before.
-      await sql`insert into event (xid, id, topic, payload, at) overriding system value
-      select (1000000000 + n)::text::xid8, 1000000000 - n, 'x', '{}', now() from generate_series(1, ${last}::int) n`.execute(
+      await sql`insert into event (xid, id, topic, type, ids, at) overriding system value
+      select (1000000000 + n)::text::xid8, 1000000000 - n, 'x', 'x', '{}', now() from generate_series(1, ${last}::int) n`.execute(
         source.db,
       );
       await sql`insert into event_consumer values ('late', ${String(1_000_000_000 + last - 10)}, 0)`.execute(source.db);

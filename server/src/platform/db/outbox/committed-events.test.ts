@@ -5,6 +5,7 @@ import { createTestContext } from "../../../../test/app/test-context.ts";
 import { openTransactionInOtherDatabase } from "../../../../test/app/open-transaction.ts";
 import { transaction } from "#platform/context.ts";
 import { readCommittedSince, readSeenTransactions, seenUpToOffset } from "./committed-events.ts";
+import { appendEvents } from "./outbox.ts";
 
 const payload = (number: number): DomainEvent => ({
   type: "ride.changed",
@@ -43,10 +44,7 @@ test("reads an event of a transaction that was running at the last reading once 
     await sql`select pg_current_xact_id()`.execute(older);
     await publish(2);
     expect(await readOn()).toEqual([2]);
-    await older
-      .insertInto("event")
-      .values({ topic: "rides", payload: JSON.stringify(payload(1)), at: ctx.now() })
-      .execute();
+    await appendEvents(older, ctx.now(), [{ topic: "rides", payload: payload(1) }]);
     expect(await readOn()).toEqual([]);
   });
   await publish(3);

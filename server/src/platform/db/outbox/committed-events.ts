@@ -2,7 +2,7 @@ import type { Topic } from "@commonlane/contract/live";
 import { sql } from "kysely";
 import type { Db } from "../database.ts";
 import { PREPARED } from "../prepared-statements.ts";
-import type { Offset, StoredEvent } from "./outbox.ts";
+import { type EventRow, expandRow, type Offset, type StoredEvent } from "./outbox.ts";
 
 /**
  * Transactions whose events a reader has seen, like a PostgreSQL snapshot: all below `xmax`, except those that were
@@ -39,11 +39,11 @@ export async function readCommittedSince(
 ): Promise<{ events: StoredEvent[]; seenTransactions: SeenTransactions }> {
   const { xid, id } = after ?? { xid: "0", id: 0 };
   const page = sql`topic = ${topic} and (xid, id) > (${xid}::xid8, ${id}::bigint)`;
-  const { rows } = await sql<{ snapshot: string } & (StoredEvent | { [Column in keyof StoredEvent]: null })>`${PREPARED}
+  const { rows } = await sql<{ snapshot: string } & (EventRow | { [Column in keyof EventRow]: null })>`${PREPARED}
     select now.snapshot, committed.*
     from (select pg_current_snapshot()::text as snapshot) as now
     left join lateral (
-      select xid::text, id, topic, payload, at from (
+      select xid::text, id, topic, null::uuid[] as uids, type, ids, details, at from (
         (select * from event where ${page} and xid >= ${seenTransactions.xmax}::xid8 order by xid, id limit ${limit})
         union all
         (select * from event where ${page} and xid = any(${seenTransactions.running}::xid8[]) order by xid, id limit ${limit})
@@ -54,7 +54,7 @@ export async function readCommittedSince(
     events: rows.flatMap((row) => {
       if (row.xid === null) return [];
       const { snapshot: _, ...event } = row;
-      return event;
+      return expandRow(event);
     }),
     seenTransactions: parseSnapshot(rows[0]?.snapshot),
   };

@@ -2,6 +2,7 @@ import type { DomainEvent, Topic } from "@commonlane/contract/live";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "../database.ts";
 import { PREPARED } from "../prepared-statements.ts";
+import { type EventColumns, fromEventColumns, toEventColumns } from "./event-columns.ts";
 
 /** A reader's position: the transaction of an event, then its number. */
 export interface Offset {
@@ -70,30 +71,33 @@ export async function appendEventsOf(
   db: Db,
   moments: readonly { readonly at: Date; readonly events: readonly NewEvent[] }[],
 ): Promise<void> {
-  const toldRows = moments.flatMap(({ at, events }) => toOutboxRows(events).map((row) => ({ at, ...row })));
-  const rows = JSON.stringify(toldRows.map((row, n) => ({ n, ...row })));
+  const rows = moments.flatMap(({ at, events }) => toColumns(events).map((row) => ({ at, ...row })));
   await sql`${PREPARED}
-    insert into event (topic, uids, payload, at) select topic, uids, payload, at
-    from jsonb_to_recordset(${rows}::jsonb)
-      as told (n int, topic text, uids uuid[], payload jsonb, at timestamptz) order by n`.execute(db);
+    insert into event (${COLUMNS}, at) select ${COLUMNS}, at
+    from json_to_recordset(${JSON.stringify(rows.map((row, n) => ({ n, ...row })))}::json)
+      as told (n int, ${TYPED_COLUMNS}, at timestamptz) order by n`.execute(db);
 }
+
+const COLUMNS = sql.raw("topic, uids, type, ids, details");
+const TYPED_COLUMNS = sql.raw("topic text, uids uuid[], type text, ids uuid[], details json");
+const toColumns = (events: readonly NewEvent[]) =>
+  toOutboxRows(events).map(({ payload, ...recipients }) => ({ ...recipients, ...toEventColumns(payload) }));
 
 /** `appendEvents` as part of a larger statement: the events are written once per row of `source`. */
 export const insertEventsFragment = (at: Date, events: readonly NewEvent[], source: string): RawBuilder<unknown> => sql`
-  insert into event (topic, uids, payload, at) select told.topic, told.uids, told.payload, ${at}::timestamptz
-  from ${sql.table(source)}, jsonb_to_recordset(${JSON.stringify(toOutboxRows(events))}::jsonb) as told (topic text, uids uuid[], payload jsonb)`;
+  insert into event (${COLUMNS}, at) select told.*, ${at}::timestamptz
+  from ${sql.table(source)}, json_to_recordset(${JSON.stringify(toColumns(events))}::json) as told (${TYPED_COLUMNS})`;
 
-type Row = Omit<StoredEvent, "topic"> & { readonly topic: Topic | null; readonly uids: string[] | null };
+/** A row of the outbox as it is read. */
+export type EventRow = Offset &
+  EventColumns & { readonly at: Date; readonly topic: Topic | null; readonly uids: string[] | null };
 
 /** Returns one event per recipient. */
-const expandRow = ({ xid, id, topic, uids, payload, at }: Row): StoredEvent[] =>
-  [...(topic === null ? [] : [topic]), ...(uids ?? []).map((uid): Topic => `user:${uid}`)].map((topic) => ({
-    xid,
-    id,
-    topic,
-    payload,
-    at,
-  }));
+export function expandRow({ xid, id, topic, uids, at, ...columns }: EventRow): StoredEvent[] {
+  const payload = fromEventColumns(columns);
+  const topics = [...(topic === null ? [] : [topic]), ...(uids ?? []).map((uid): Topic => `user:${uid}`)];
+  return topics.map((topic) => ({ xid, id, topic, payload, at }));
+}
 
 /**
  * Events after the offset, oldest first, up to the oldest running transaction. That one may still commit an event with
@@ -106,8 +110,8 @@ export async function readEventsAfter(
   limit: number = DEFAULT_BATCH_SIZE,
 ): Promise<StoredEvent[]> {
   const topicFilter = topic === undefined ? sql`true` : reaches([topic]);
-  const { rows } = await sql<Row>`${PREPARED}
-    select xid::text, id, topic, uids, payload, at from event
+  const { rows } = await sql<EventRow>`${PREPARED}
+    select xid::text, id, ${COLUMNS}, at from event
     where (xid, id) > (${xid}::xid8, ${id}) and ${topicFilter} and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by xid, id limit ${limit}`.execute(db);
   return rows.flatMap(expandRow).filter((event) => topic === undefined || event.topic === topic);
@@ -186,13 +190,7 @@ export function claimBatch(
     held as materialized (select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as mine),
     place as materialized (
       select coalesce(xid, '0') as xid, coalesce(id, 0) as id from held left join event_consumer on name = ${name} where mine)`;
-  return readBatch(
-    db,
-    place,
-    eventTypes ? sql`payload->>'type' = any(${eventTypes}::text[])` : sql`true`,
-    limit,
-    until,
-  );
+  return readBatch(db, place, eventTypes ? sql`type = any(${eventTypes}::text[])` : sql`true`, limit, until);
 }
 
 /** Of the events not requested only the last is returned, so that the next batch starts after it. */
@@ -204,12 +202,14 @@ async function readBatch(
   until?: Date,
 ): Promise<EventBatch | undefined> {
   const isOldEnough = until ? sql`bool_and(at <= ${until}::timestamptz) over (order by xid, id)` : sql`true`;
-  const { rows } = await sql<Row & { wanted: boolean; from_xid: string; from_id: number; count: number }>`${PREPARED}
+  const { rows } = await sql<
+    EventRow & { wanted: boolean; from_xid: string; from_id: number; count: number }
+  >`${PREPARED}
     with ${place}, looked as materialized (select * from (select *, ${isOldEnough} as old from (
-      select xid, id, topic, uids, payload, at, ${wanted} as wanted from event
+      select xid, id, ${COLUMNS}, at, ${wanted} as wanted from event
       where (xid, id) > (select xid, id from place) and xid < pg_snapshot_xmin(pg_current_snapshot())
       order by xid, id limit ${limit}) as next) as aged where old)
-    select looked.xid::text, looked.id, topic, uids, case when wanted then payload end as payload, at, wanted,
+    select looked.xid::text, looked.id, ${COLUMNS}, at, wanted,
       place.xid::text as from_xid, place.id as from_id, (select count(*) from looked) as count
     from looked, place
     where wanted or (looked.xid, looked.id) = (select xid, id from looked order by xid desc, id desc limit 1)

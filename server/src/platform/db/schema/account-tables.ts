@@ -26,6 +26,8 @@ export interface AccountTables {
     warned_at: Date | null;
     /** Language that its browser last used; null before the first sign-in. */
     browser_language: string | null;
+    /** A password alone does not sign in: there is an authenticator app. */
+    second_factor_on: Generated<boolean>;
     created_at: Date;
   };
   profile: CountedRatings & {
@@ -88,6 +90,9 @@ export interface AccountTables {
     expires_at: Date;
     /** Browser and system, such as "Chrome on Linux". */
     device: string | null;
+    /** When it last showed a second factor, and when its user last confirmed that it is them. */
+    second_factor_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
   email_link: {
     token_hash: string;
@@ -115,6 +120,39 @@ export interface AccountTables {
     session_id: string | null;
     reason: string | null;
   };
+  passkey: {
+    id: Generated<string>;
+    uid: string;
+    credential_id: string;
+    public_key: Buffer;
+    /** Signatures so far; 0 if the authenticator does not count. */
+    counter: number;
+    transports: string[];
+    synced: boolean;
+    name: string;
+    created_at: Date;
+    last_used_at: ColumnType<Date | null, never, Date>;
+  };
+  passkey_challenge: {
+    challenge_hash: string;
+    purpose: "registration" | "sign-in" | "confirmation";
+    uid: string | null;
+    /** The browser that must answer, identified by the secret in its cookie. */
+    browser_hash: string;
+    expires_at: Date;
+  };
+  authenticator_app: {
+    uid: string;
+    /** In base32. */
+    key: string;
+    recovery_salt: Buffer;
+    /** The latest step of 30 seconds whose code was accepted. */
+    last_step: Generated<number>;
+    created_at: Date;
+    /** Null while it is being set up. */
+    confirmed_at: ColumnType<Date | null, never, Date>;
+  };
+  recovery_code: { uid: string; code_hash: string; used_at: ColumnType<Date | null, never, Date> };
   signing_key: {
     kid: string;
     public_jwk: JsonColumn<Record<string, unknown>>;

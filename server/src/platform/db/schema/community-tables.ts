@@ -1,3 +1,5 @@
+import type { LegalPageName } from "@commonlane/contract/community";
+import type { Language } from "@commonlane/contract/languages";
 import type { ColumnType, Generated } from "kysely";
 
 /** Community rules and settings, announcements and invites. */
@@ -20,6 +22,30 @@ export interface CommunityTables {
   setup_key: { id: Generated<boolean>; key_hash: string; created_at: Date };
   /** Result of the latest test e-mail: null if the mail server accepted it. */
   test_email: { id: Generated<boolean>; sent_at: Date; mail_server: string; failure: string | null };
+  /** A version of a legal text in one language; the newest is a draft until it is published. */
+  legal_text: {
+    page: LegalPageName;
+    language: Language;
+    version: number;
+    body: string;
+    /** How often the draft was saved. */
+    revision: Generated<number>;
+    saved_at: Date;
+    saved_by: string | null;
+    published_at: ColumnType<Date | null, never, Date>;
+    published_by: ColumnType<string | null, never, string>;
+    agree_again: Generated<boolean>;
+    withdrawn_at: ColumnType<Date | null, never, Date>;
+  };
+  /** A single row; no row without a logo. */
+  community_logo: {
+    id: Generated<boolean>;
+    hash: string;
+    width: number;
+    height: number;
+    png: Buffer;
+    changed_at: Date;
+  };
   announcement: {
     id: Generated<string>;
     text: string;

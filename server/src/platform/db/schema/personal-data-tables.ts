@@ -1,4 +1,4 @@
-import type { LegalPageName } from "@commonlane/contract/community";
+import type { ConsentPageName } from "@commonlane/contract/community";
 import type { Generated } from "kysely";
 
 /** Account deletions, data exports and consents. */
@@ -13,10 +13,10 @@ export interface PersonalDataTables {
     /** The ZIP file. */
     file: Buffer | null;
   };
-  consent: { uid: string; document: LegalPageName; version: string; agreed_at: Date };
+  consent: { uid: string; document: ConsentPageName; version: string; agreed_at: Date };
   /** Every version of the legal texts; with the body if it is the operator's own. */
   legal_version: {
-    document: LegalPageName;
+    document: ConsentPageName;
     version: string;
     updated: string;
     body: string | null;

@@ -9,7 +9,7 @@ import type { ChatTables } from "./chat-tables.ts";
 import type { CommunityTables } from "./community-tables.ts";
 import type { DriverTables } from "./driver-tables.ts";
 import type { EventTables } from "./event-tables.ts";
-import type { JsonColumn } from "./json-column.ts";
+import type { JsonColumn, NullableJsonColumn } from "./json-column.ts";
 import type { ModerationTables } from "./moderation-tables.ts";
 import type { TripSafetyTables } from "./trip-safety-tables.ts";
 import type { PersonalDataTables } from "./personal-data-tables.ts";
@@ -17,11 +17,13 @@ import type { NotificationTables } from "./notification-tables.ts";
 import type { RatingTables, ReliabilityTables } from "./rating-tables.ts";
 import type { SeriesTables } from "./series-tables.ts";
 import type { RideTables } from "./ride-tables.ts";
+import type { SignInTables } from "./sign-in-tables.ts";
 
 /** The tables after all migrations. Instants are Date; money is in whole cents. */
 export interface Schema
   extends
     AccountTables,
+    SignInTables,
     NotificationTables,
     CalendarTables,
     EventTables,
@@ -43,7 +45,10 @@ export interface Schema
     topic: Topic | null;
     /** All users who receive the same event. */
     uids: string[] | null;
-    payload: JsonColumn<DomainEvent>;
+    /** The event; see `event-columns.ts`. */
+    type: DomainEvent["type"];
+    ids: (string | null)[];
+    details: NullableJsonColumn<object>;
     at: Date;
   };
   /** A scheduled backup; without `finished_at` and `failed_at` it is running, or its process ended. */

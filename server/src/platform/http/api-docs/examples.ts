@@ -77,6 +77,10 @@ const EXAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   languages: "en",
   emailDomains: "example.org",
   issuer: "https://rides.example.org/api/identity",
+  scopes: "openid email profile",
+  brandColor: "#0b6e4f",
+  color: "#0b6e4f",
+  logo: null,
   nextCursor: null,
   vehicleId: null,
 };

@@ -34,6 +34,8 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   auth: "Verifying an e-mail address, and registering with it",
   personalData: "The user's own data: export, consents, account deletion",
   accountSettings: "Account settings: sessions, password, e-mail address, security events",
+  passkeys: "Passkeys: signing in without a password, and the caller's own",
+  secondFactor: "The second factor after the password, and confirming before the sign-in changes",
   profiles: "Your own profile and the profiles of other users",
   places: "Finding places by name or position",
   rides: "Hosting rides and searching for rides along a route",
@@ -62,6 +64,9 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   regions: "Regions of the server: roads, places and a map from OpenStreetMap extracts",
   contentRemovals: "Content that moderators removed, and appeals",
   setup: "The first set-up of a server in the browser, with the key that its first start prints",
+  signInProviders: "Sign-in at an institution by OpenID Connect, and the accounts there that are linked",
+  providerAdministration: "Institutions where members can sign in, as administrators manage them",
+  legal: "Legal pages of the community: texts in several languages, with drafts, versions and consent",
   administration: "Settings of the community, and who runs it; every change is recorded in the audit log",
   moderation: "Moderation; every request, including reads, is recorded in the audit log",
 };
@@ -170,6 +175,7 @@ function problemResponses(
   if (access !== "public") codes.add("signed_out").add("email_unverified");
   if (access === "moderator") codes.add("moderators_only");
   if (access === "administrator") codes.add("administrators_only");
+  if (access === "moderator" || access === "administrator") codes.add("second_factor_required");
   if (captcha) codes.add("captcha_missing").add("captcha_wrong").add("captcha_over");
   if (params) codes.add("not_found");
   if (query || body || idempotent) codes.add("invalid_input");

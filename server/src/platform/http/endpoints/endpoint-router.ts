@@ -43,6 +43,8 @@ export type PrivilegedRole = "moderator" | "administrator";
 /** Authorizes endpoints of moderators and administrators and records each call in the audit log. */
 export interface ModerationHooks {
   readonly hasRole: (uid: string, role: PrivilegedRole) => Promise<boolean>;
+  /** Throws second_factor_required if the community requires a second factor that the caller's session has not shown. */
+  readonly assertSecondFactor?: (caller: Caller) => Promise<void>;
   /** Message to show while only moderators have access; null if the community is open. */
   readonly closedMessage?: () => Promise<string | null>;
   readonly logModeratorCall: (
@@ -234,8 +236,7 @@ export class EndpointRouter {
       if (closed && !caller) throw new Problem("signed_out");
       if (closed && !caller?.emailVerified) throw new Problem("email_unverified");
       if (caller) await byAccount?.(caller.uid);
-      if (isPrivileged(access) && !(caller && (await moderation?.hasRole(caller.uid, access))))
-        throw new Problem(REFUSALS[access]);
+      if (isPrivileged(access)) await assertPrivileged(moderation, caller, access);
       if (!availableWhenClosed && moderation) await assertServiceOpen(moderation, caller);
       await proof?.consume();
       request.caller = caller;
@@ -246,6 +247,16 @@ export class EndpointRouter {
 
 const REFUSALS = { moderator: "moderators_only", administrator: "administrators_only" } as const;
 const isPrivileged = (access: Endpoint["access"]): access is PrivilegedRole => access in REFUSALS;
+
+/** Throws moderators_only, administrators_only or second_factor_required. */
+async function assertPrivileged(
+  moderation: ModerationHooks | undefined,
+  caller: Caller | undefined,
+  access: PrivilegedRole,
+): Promise<void> {
+  if (!caller || !(await moderation?.hasRole(caller.uid, access))) throw new Problem(REFUSALS[access]);
+  await moderation?.assertSecondFactor?.(caller);
+}
 
 /** The full handler refuses the request and stores the refusal. */
 function ignoreProblems(error: unknown): void {

@@ -5,6 +5,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 export interface Exchange {
   /** The client's network address; behind a trusted proxy, the address that the proxy reports. */
   readonly address: string;
+  /**
+   * Scheme and host by which the client reached this server, such as `http://localhost:3000`; behind a trusted proxy, as
+   * the proxy reports them. The host was checked, but without PUBLIC_URL a server on all interfaces accepts any.
+   */
+  readonly origin: string;
   /** The User-Agent header; untrusted, may be empty. */
   readonly userAgent: string;
   cookie(name: string): string | undefined;
@@ -34,6 +39,10 @@ export class FastifyExchange implements Exchange {
 
   get address(): string {
     return this.#request.ip;
+  }
+
+  get origin(): string {
+    return `${this.#request.protocol}://${this.#request.host}`;
   }
 
   get userAgent(): string {

@@ -5,19 +5,24 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { COMMUNITY_META, type Community } from "@commonlane/contract/community";
 import { directionOf, type Language, LANGUAGES } from "@commonlane/contract/languages";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import { type Brand, brandOf } from "../../branding/brand.ts";
+import { listOwnLegalPages, listOwnLegalTexts } from "../../community/legal-texts.ts";
 import type { Context } from "../../context.ts";
+import { productVersion } from "../../product-version.ts";
+import { sourceArchive } from "../../source-archive.ts";
+import { brandHead, brandManifest, previewTags, viewLogo } from "./branding.ts";
 import { readCustomBasemap } from "./custom-basemap.ts";
-import type { LegalTexts } from "./legal-texts.ts";
+import { listFooterLinks } from "./footer.ts";
 import { askedLanguage, languageCookie, PAGE_LANGUAGE_VARY, pageLanguage } from "../page-language.ts";
 import { type PageTexts, type PrerenderedPage, PrerenderedPages } from "./prerendered-pages.ts";
 import { listRegionMaps } from "./region-maps.ts";
 
 const ADDRESS_SEARCH_MODES = { photon: "asYouType", nominatim: "onRequest", none: null } as const;
 
-export type PageContext = Pick<Context, "settings" | "community" | "regions">;
+export type PageContext = Pick<Context, "db" | "settings" | "community" | "regions">;
 
-/** The settings that every page carries in its head. */
-export const buildCommunity = ({ settings, community, regions }: PageContext, texts: LegalTexts): Community => ({
+/** The settings that every page in this language carries in its head. */
+const buildCommunity = ({ settings, community, regions }: PageContext, language: Language): Community => ({
   name: community.name,
   language: community.language,
   supportEmail: community.supportEmail,
@@ -26,7 +31,10 @@ export const buildCommunity = ({ settings, community, regions }: PageContext, te
   currency: community.currency,
   legalEntity: community.legalEntity,
   legalUpdated: settings.LEGAL_UPDATED,
-  customLegalTexts: [...texts.keys()],
+  customLegalTexts: listOwnLegalPages({ settings, community }),
+  footer: listFooterLinks({ settings, community }, language),
+  logo: viewLogo(brandOf(community)),
+  source: { version: productVersion, archive: sourceArchive?.path ?? null, url: community.sourceUrl },
   retentionDays: {
     grace: settings.DELETION_GRACE_DAYS,
     dormant: settings.DORMANT_AFTER_DAYS,
@@ -48,33 +56,33 @@ export const buildCommunity = ({ settings, community, regions }: PageContext, te
   openStreetMap: usesOpenStreetMap({ settings, regions }),
   basemap: readCustomBasemap(settings),
   regionMaps: listRegionMaps(regions),
+  signInProviders: community.signInProviders,
 });
-
-export interface IndexPageOptions {
-  readonly folder: string;
-  readonly community: Community;
-  readonly legalTexts: LegalTexts;
-  /** Public URL of the server, if known, for canonical links. */
-  readonly site: string | undefined;
-}
 
 /**
  * Creates the page of the web app, with the community's name and description in its head, in the language of each
  * request, compressed once. The public pages include their prerendered content, which is visible before scripts have
  * loaded.
  */
-export function createIndexPage({ folder, community, legalTexts, site }: IndexPageOptions): SendIndexPage {
+export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage {
+  const { community } = ctx;
+  // For canonical links.
+  const site = ctx.settings.PUBLIC_URL?.replace(/\/$/, "");
+  const brand = brandOf(community);
   const name = escapeAttribute(community.name);
-  const meta = `<meta name="${COMMUNITY_META}" content="${escapeAttribute(JSON.stringify(community))}" />`;
   const template = readFileSync(join(folder, "index.html"), "utf8").replaceAll("Commonlane", () => name);
-  const html = template.replace("</title>", () => `</title>\n    ${meta}`);
-  const prerendered = new PrerenderedPages(folder, community, legalTexts);
+  const branded = brandHead(template, brand);
+  const prerendered = new PrerenderedPages(folder);
   const pages = new Map<string, Promise<CompressedPage>>();
   const renderPage = async (path: string, language: Language, log: FastifyBaseLogger): Promise<CompressedPage> => {
     const isPublic = PRERENDERED_PATH.test(path);
+    const settings = buildCommunity(ctx, language);
+    const meta = `<meta name="${COMMUNITY_META}" content="${escapeAttribute(JSON.stringify(settings))}" />`;
+    const html = branded.replace("</title>", () => `</title>\n    ${meta}`);
+    const options = { community: settings, language, legalTexts: isPublic ? listOwnLegalTexts(ctx, language) : [] };
     const [texts, content] = await Promise.all([
-      prerendered.texts(language),
-      isPublic ? prerendered.render(path, language) : undefined,
+      prerendered.texts(options),
+      isPublic ? prerendered.render(path, options) : undefined,
     ]).catch((error: unknown) => {
       log.error(error);
       return [undefined, undefined];
@@ -85,7 +93,7 @@ export function createIndexPage({ folder, community, legalTexts, site }: IndexPa
         ? insertContent(
             page,
             content,
-            site === undefined ? [] : addressLinks(`${site}${path}`, language, community.language),
+            site === undefined ? [] : headLinks({ site, path, language, fallback: community.language, brand }, content),
           )
         : page,
     );
@@ -117,15 +125,16 @@ export function createIndexPage({ folder, community, legalTexts, site }: IndexPa
 
 export type SendIndexPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The web app manifest, with the community's name. */
-export function buildManifest(folder: string, name: string): string {
+/** The web app manifest, with the community's name and look. */
+export function buildManifest(folder: string, community: PageContext["community"]): string {
   const manifest: object = JSON.parse(readFileSync(join(folder, MANIFEST_FILE), "utf8"));
-  return JSON.stringify({ ...manifest, name, short_name: name });
+  return JSON.stringify(brandManifest(manifest, brandOf(community)));
 }
 export const MANIFEST_FILE = "manifest.webmanifest";
 
 /** Limits the pages in memory to paths that can be prerendered. */
-const PRERENDERED_PATH = /^\/(?:login|register|forgot-password|privacy-policy|terms-of-use|about|popular-routes)?$/;
+const PRERENDERED_PATH =
+  /^\/(?:login|register|forgot-password|imprint|accessibility|privacy-policy|terms-of-use|community-rules|about|source|popular-routes)?$/;
 const EMPTY_ROOT_ELEMENT = '<div id="root"></div>';
 const APP_SCRIPT = /<script type="module"[^<>]*><\/script>/;
 const PRELOADED_SCRIPT = /<link rel="modulepreload"[^<>]*>/g;
@@ -161,6 +170,19 @@ function insertContent(html: string, { title, markup }: PrerenderedPage, links: 
     .replaceAll(PRELOADED_SCRIPT, "")
     .replace("<script src=", () => `<script ${later} src=`);
 }
+
+interface HeadOptions {
+  readonly site: string;
+  readonly path: string;
+  readonly language: Language;
+  readonly fallback: Language;
+  readonly brand: Brand;
+}
+
+const headLinks = ({ site, path, language, fallback, brand }: HeadOptions, { title }: PrerenderedPage): string[] => [
+  ...addressLinks(`${site}${path}`, language, fallback),
+  ...previewTags(brand, { site, title }),
+];
 
 /** The address for search engines, and the same page in each language. */
 function addressLinks(address: string, language: Language, fallback: Language): string[] {

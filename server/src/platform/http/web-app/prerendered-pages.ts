@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Language } from "@commonlane/contract/languages";
+import type { LegalText } from "@commonlane/contract/legal";
 import type { Community } from "@commonlane/contract/community";
 import { hashName } from "../../name-hash.ts";
-import type { LegalTexts } from "./legal-texts.ts";
 
 /** Built from web/src/app/prerender.tsx. */
 export const PRERENDER_FILE = "prerender.mjs";
@@ -19,47 +19,50 @@ export interface PageTexts {
   readonly needsScripts: string;
 }
 
+export interface PrerenderOptions {
+  readonly community: Community;
+  readonly language: Language;
+  /** The community's own legal texts in this language. */
+  readonly legalTexts: readonly LegalText[];
+}
+
 interface PrerenderModule {
   readonly prerenderedPaths: readonly string[];
-  readonly prerender: (
-    path: string,
-    options: { readonly community: Community; readonly language: Language; readonly legalTexts: LegalTexts },
-  ) => Promise<PrerenderedPage>;
-  readonly pageTexts: (options: { readonly community: Community; readonly language: Language }) => Promise<PageTexts>;
+  readonly prerender: (path: string, options: PrerenderOptions) => Promise<PrerenderedPage>;
+  readonly pageTexts: (options: PrerenderOptions) => Promise<PageTexts>;
 }
 
 /** Renders the public pages of the web app with this community's settings, each when it is first requested. */
 export class PrerenderedPages {
   readonly #folder: string;
-  readonly #options: { readonly community: Community; readonly legalTexts: LegalTexts };
   #module: Promise<PrerenderModule | undefined> | undefined;
 
-  constructor(folder: string, community: Community, legalTexts: LegalTexts) {
+  constructor(folder: string) {
     this.#folder = folder;
-    this.#options = { community, legalTexts };
   }
 
   /** Returns undefined for any other path, and if the build has no prerendered pages. */
-  async render(path: string, language: Language): Promise<PrerenderedPage | undefined> {
-    const module = await this.#instance();
-    return module?.prerenderedPaths.includes(path) ? module.prerender(path, { ...this.#options, language }) : undefined;
+  async render(path: string, options: PrerenderOptions): Promise<PrerenderedPage | undefined> {
+    const module = await this.#instance(options.community);
+    return module?.prerenderedPaths.includes(path) ? module.prerender(path, options) : undefined;
   }
 
   /** Returns undefined if the build has no prerendered pages. */
-  async texts(language: Language): Promise<PageTexts | undefined> {
-    const module = await this.#instance();
-    return module?.pageTexts({ community: this.#options.community, language });
+  async texts(options: PrerenderOptions): Promise<PageTexts | undefined> {
+    const module = await this.#instance(options.community);
+    return module?.pageTexts(options);
   }
 
-  #instance(): Promise<PrerenderModule | undefined> {
-    return (this.#module ??= this.#load());
+  #instance(community: Community): Promise<PrerenderModule | undefined> {
+    return (this.#module ??= this.#load(community));
   }
 
-  async #load(): Promise<PrerenderModule | undefined> {
+  async #load(community: Community): Promise<PrerenderModule | undefined> {
     const file = join(this.#folder, PRERENDER_FILE);
     if (!existsSync(file)) return undefined;
-    // An instance of the module is for one community; the maps of its regions change, but are on no page.
-    const { regionMaps: _, ...settings } = this.#options.community;
+    // An instance of the module is for one community. It is passed the footer of each language; the maps of regions
+    // change, but are on no page.
+    const { regionMaps: _, footer: __, ...settings } = community;
     const instance = hashName(JSON.stringify(settings));
     const module: unknown = await import(`${pathToFileURL(file).href}?${instance}`);
     if (!isPrerenderModule(module)) throw new Error(`${PRERENDER_FILE} does not export what the server needs.`);

@@ -2,12 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
+import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { storeValues } from "../../community/community-settings.store.ts";
 import { transaction } from "../../context.ts";
 import { createTestContext } from "../../../../test/app/test-context.ts";
 import { RateLimits } from "../rate-limits/rate-limits.ts";
 import { createServer } from "../server.ts";
+import { serveSource } from "./source.ts";
 
 const PAGE = "<!doctype html><title>Built</title>";
 const SCRIPT = "export const answer = 42;";
@@ -181,7 +183,7 @@ test("the page may only load our own resources, and https is required only if it
 const PRERENDER = `export const prerenderedPaths = ["/", "/login", "/privacy-policy"];
 export const prerender = async (path, { community, legalTexts }) => ({
   title: "A <b> of " + community.name,
-  markup: "<h1>" + path + "</h1>" + (legalTexts.get("privacy-policy") ?? ""),
+  markup: "<h1>" + path + "</h1>" + (legalTexts.find(({ page }) => page === "privacy-policy")?.body ?? ""),
 });
 export const pageTexts = async ({ language }) => ({
   description: "Description in " + language,
@@ -275,4 +277,20 @@ test("the page and the manifest follow the settings of the community", async () 
   await ctx.community.reload(ctx.db);
   expect(await read("/home")).toMatch(/Uni Rides.*CHF/s);
   expect(JSON.parse(await read("/manifest.webmanifest"))).toMatchObject({ name: "Uni Rides" });
+});
+
+test("the source code of the running version can be downloaded, if the installation has it", async () => {
+  const folder = emptyFolder();
+  const file = join(folder, "source.tar.gz");
+  writeFileSync(file, "the source");
+  const http = Fastify();
+  onTestFinished(() => http.close());
+  serveSource(http, { file, path: "/source/commonlane-1.2.3-source.tar.gz" });
+  const reply = await http.inject("/source/commonlane-1.2.3-source.tar.gz");
+  expect([reply.statusCode, reply.body]).toEqual([200, "the source"]);
+  expect(reply.headers).toMatchObject({
+    "content-type": "application/gzip",
+    "content-length": "10",
+    "content-disposition": 'attachment; filename="commonlane-1.2.3-source.tar.gz"',
+  });
 });

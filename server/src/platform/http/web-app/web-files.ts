@@ -2,17 +2,19 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readLegalTexts, serveLegalTexts } from "./legal-texts.ts";
-import { buildCommunity, MANIFEST_FILE, buildManifest, createIndexPage, type PageContext } from "./index-page.ts";
+import { legalFiles } from "../../community/legal-texts.ts";
+import { serveBranding } from "./branding.ts";
+import { MANIFEST_FILE, buildManifest, createIndexPage, type PageContext } from "./index-page.ts";
 import { PRERENDER_FILE } from "./prerendered-pages.ts";
 import { Problem } from "../problem.ts";
 import { securityHeaders } from "../security-headers.ts";
 import { serveRegionMaps } from "./region-maps.ts";
+import { serveSource } from "./source.ts";
 
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 const DAY_CACHE = "public, max-age=86400";
 /** Paths that never belong to the web app. */
-const NON_APP_PATH = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|legal|widget)(?:\/|$)/;
+const NON_APP_PATH = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|branding|widget)(?:\/|$)/;
 /** Pages opened by shared links: not indexed, and without requests to other servers. */
 const PUBLIC_LINK_PATH = /^\/(?:follow|trusted-contact)\/?(?:\?|$)/;
 /** Pages opened by links in e-mails or the terminal, with a token in the query: no other server learns the address. */
@@ -27,27 +29,21 @@ const NOT_BUILT_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><ti
  */
 export function serveWebApp(http: FastifyInstance, folder: string, ctx: PageContext): void {
   const { settings, community, regions } = ctx;
-  const texts = readLegalTexts(settings.LEGAL_DIR);
-  const createPage = () =>
-    existsSync(join(folder, "index.html"))
-      ? createIndexPage({
-          folder,
-          community: buildCommunity(ctx, texts),
-          legalTexts: texts,
-          site: settings.PUBLIC_URL?.replace(/\/$/, ""),
-        })
-      : undefined;
+  // A folder without texts is a mistake that the start reports.
+  legalFiles(settings);
+  const createPage = () => (existsSync(join(folder, "index.html")) ? createIndexPage(folder, ctx) : undefined);
   let page = createPage();
   const update = () => void (page = createPage());
   // The page lists the maps of the regions and carries the settings of the community.
   const stopUpdates = [regions.onChange(update), community.onChange(update)];
   http.addHook("onClose", async () => stopUpdates.forEach((stop) => stop()));
-  serveLegalTexts(http, texts);
+  serveBranding(http, ctx);
+  serveSource(http);
   serveRegionMaps(http, regions);
   if (existsSync(join(folder, MANIFEST_FILE))) {
     const type = "application/manifest+json; charset=utf-8";
     http.get(`/${MANIFEST_FILE}`, (_, reply) =>
-      reply.type(type).header("cache-control", "no-cache").send(buildManifest(folder, community.name)),
+      reply.type(type).header("cache-control", "no-cache").send(buildManifest(folder, community)),
     );
   }
   if (page) {

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { AccountDetailsForm } from "#features/profiles/account/AccountDetailsForm.tsx";
 import { SavedPlaceFields } from "#features/profiles/account/SavedPlaceFields.tsx";
 import { OwnProfileLoader } from "#features/profiles/OwnProfileLoader.tsx";
+import { LinkedInstitutions } from "#features/profiles/security/LinkedInstitutions.tsx";
 import { SecuritySection } from "#features/profiles/security/SecuritySection.tsx";
 import { LanguageAndTime } from "#features/settings/LanguageAndTime.tsx";
 import { LogOutButton } from "../../shell/LogOutButton.tsx";
@@ -30,6 +31,7 @@ export function AccountSettings() {
         )}
       </OwnProfileLoader>
       <SecuritySection />
+      <LinkedInstitutions />
       <LogOutButton />
     </>
   );

@@ -6,6 +6,7 @@ import { errorText } from "#shared/api/error-text.ts";
 import { useSearchDraft } from "#shared/forms/search-draft.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { loadChunk } from "#shared/load-chunk.ts";
+import { canUsePasskeys } from "#shared/passkeys/can-use-passkeys.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -15,10 +16,14 @@ import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage } from "../AuthPage.tsx";
+import { InstitutionButtons, InstitutionOfEmail } from "../institution/InstitutionSignIn.tsx";
 import { TextLink } from "../TextLink.tsx";
 
 /** Both chunks are loaded after a failed sign-in. */
 const UnverifiedEmailNotice = lazyScreen(() => import("./UnverifiedEmailNotice.tsx"), "UnverifiedEmailNotice");
+/** Loaded when the page is idle, and after a password that needs a second factor. */
+const PasskeySignIn = lazyScreen(() => import("./PasskeySignIn.tsx"), "PasskeySignIn", "start");
+const SecondFactorStep = lazyScreen(() => import("./SecondFactorStep.tsx"), "SecondFactorStep", "start");
 const loadErrorTexts = () => loadChunk("identity-error-text", () => import("#shared/api/account-error-text.ts"));
 
 /**
@@ -31,6 +36,7 @@ export function LoginScreen() {
   return (
     <AuthPage title={t`Welcome back`}>
       <ArrivalNotice />
+      <InstitutionButtons />
       <LoginForm />
       <p className="mt-6 text-ink-2">
         {t`New here?`} <TextLink to="/register">{t`Sign up`}</TextLink>
@@ -46,12 +52,17 @@ function useLogin() {
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ unverified: boolean; text: string }>();
-  const submit = async () => {
+  const [isCodeStep, setCodeStep] = useState(false);
+  const submit = async (code?: string) => {
     if (email.trim() === "" || password === "")
       return setFailure({ unverified: false, text: t`Please fill in all fields` });
     setBusy(true);
     setFailure(undefined);
-    return signIn(email, password).then(clearDraft, async (error: unknown) => {
+    return signIn(email, password, code).then(clearDraft, async (error: unknown) => {
+      if (isProblem(error, "second_factor_needed")) {
+        setCodeStep(true);
+        return setBusy(false);
+      }
       const text = await loadErrorTexts().then(
         ({ accountErrorText }) => accountErrorText(error),
         () => errorText(error, t`An error occurred. Please try again.`),
@@ -60,12 +71,27 @@ function useLogin() {
       setBusy(false);
     });
   };
-  return { email, password, busy, failure, change, setPassword, submit };
+  const leaveCodeStep = () => {
+    setCodeStep(false);
+    setFailure(undefined);
+  };
+  return { email, password, busy, failure, isCodeStep, leaveCodeStep, change, setPassword, submit };
 }
 
 function LoginForm() {
   const { t } = useLingui();
-  const { email, password, busy, failure, change, setPassword, submit } = useLogin();
+  const { email, password, busy, failure, isCodeStep, leaveCodeStep, change, setPassword, submit } = useLogin();
+  if (isCodeStep)
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorStep
+          busy={busy}
+          error={failure?.text}
+          onSubmit={(code) => void submit(code)}
+          onBack={leaveCodeStep}
+        />
+      </Suspense>
+    );
   return (
     <form
       noValidate
@@ -79,7 +105,7 @@ function LoginForm() {
         label={t`E-mail`}
         type="email"
         name="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         maxLength={254}
         required
@@ -102,6 +128,7 @@ function LoginForm() {
           {t`Forgot Password?`}
         </Link>
       </p>
+      <InstitutionOfEmail email={email} />
       {failure?.unverified === false && <Notice tone="bad">{failure.text}</Notice>}
       {failure?.unverified && (
         <Suspense fallback={null}>
@@ -111,6 +138,11 @@ function LoginForm() {
       <Button type="submit" size="lg" busy={busy}>
         {busy ? t`Signing in...` : t`Sign in`}
       </Button>
+      {canUsePasskeys() && (
+        <Suspense fallback={null}>
+          <PasskeySignIn />
+        </Suspense>
+      )}
     </form>
   );
 }

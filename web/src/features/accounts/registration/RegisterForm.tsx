@@ -10,6 +10,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { InstitutionOfEmail } from "../institution/InstitutionSignIn.tsx";
 import type { RegisterValues } from "./use-register-values.ts";
 
 const InviteCodeField = lazyScreen(() => import("./InviteCodeField.tsx"), "InviteCodeField");
@@ -71,6 +72,7 @@ export function RegisterForm({ values, inviteRequired, onChange, onSubmit, busy,
         maxLength={254}
         {...textFieldProps("email")}
       />
+      <InstitutionOfEmail email={values.email} />
       <PhoneField required value={values.phone} onChange={(phone) => onChange({ phone })} />
       <PasswordPair label={t`Password`} values={values} onChange={onChange} />
       <SelectField

@@ -5,6 +5,7 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage } from "../AuthPage.tsx";
+import { InstitutionButtons } from "../institution/InstitutionSignIn.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { TextLink } from "../TextLink.tsx";
 import { LOGIN_REDIRECT_MS, useDelayedLoginRedirect } from "../login/use-delayed-login-redirect.ts";
@@ -39,6 +40,7 @@ export function RegisterScreen() {
           <PendingSearchNotice />
         </Suspense>
       )}
+      {step === "form" && <InstitutionButtons />}
       {step === "form" ? (
         <RegisterForm
           values={values}

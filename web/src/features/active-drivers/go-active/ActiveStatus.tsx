@@ -8,10 +8,11 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { townName } from "#shared/formatting/format.ts";
-import { SoundField } from "../sound/SoundField.tsx";
 import { squareText } from "../nearby/driver-text.ts";
 import { subscribePositionSource, getPositionSource, setPositionSource } from "../position/position-source.ts";
 import { subscribeReportingState, resetReporting, getReportingState } from "../position/reporting-state.ts";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { isMuted, setMuted, signalRequest, subscribeMuted, unlockSound } from "../sound/request-sound.ts";
 
 interface ActiveStatusProps {
   readonly own: OwnActiveDriver;
@@ -110,4 +111,22 @@ export function InactiveReason() {
     return <Notice tone="warn">{t`You went offline: the session that shared your position has ended.`}</Notice>;
   if (status === "elsewhere") return <Notice tone="info">{t`You went offline on another device.`}</Notice>;
   return null;
+}
+
+/** Turns the sound of new requests on or off on this device; turning it on plays it once. */
+function SoundField() {
+  const { t } = useLingui();
+  const muted = useSyncExternalStore(subscribeMuted, isMuted);
+  return (
+    <CheckField
+      label={t`Sound for new requests`}
+      checked={!muted}
+      onChange={(isOn) => {
+        setMuted(!isOn);
+        if (!isOn) return;
+        unlockSound();
+        signalRequest();
+      }}
+    />
+  );
 }

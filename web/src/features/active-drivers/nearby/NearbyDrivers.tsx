@@ -10,9 +10,11 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { formatDistance, townName } from "#shared/formatting/format.ts";
 import type { RequestLink } from "./request-link.ts";
 import { DriverList } from "./DriverList.tsx";
-import { UseMyPositionButton } from "./UseMyPositionButton.tsx";
 import { NearbyRides } from "./NearbyRides.tsx";
 import type { useNearbyDrivers } from "./use-nearby-drivers.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { useCurrentPlace } from "./use-current-place.ts";
 
 interface NearbyDriversProps {
   readonly place: Place | null;
@@ -93,5 +95,22 @@ function NoDriversNearby({ place, requestLink }: { place: Place; requestLink: Re
       </EmptyState>
       <NearbyRides place={place} />
     </>
+  );
+}
+
+/** Fills in the device's position once, on request. */
+function UseMyPositionButton({ onPlace }: { onPlace: (place: Place) => void }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { isLooking, findPlace } = useCurrentPlace();
+  const onPress = async () => {
+    const place = await findPlace();
+    if (place) onPlace(place);
+    else toast({ message: t`We couldn't find your location. Enter a place instead.`, type: "warning" });
+  };
+  return (
+    <Button icon="locate" busy={isLooking} onClick={() => void onPress()}>
+      {t`Use my location`}
+    </Button>
   );
 }

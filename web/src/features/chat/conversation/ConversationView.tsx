@@ -14,8 +14,9 @@ import { Composer } from "./Composer.tsx";
 import { ConversationHeader } from "./ConversationHeader.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { reportRead } from "../read-marks.ts";
-import { TypingIndicator } from "./TypingIndicator.tsx";
 import { useOutbox, useUnsent } from "../use-outbox.ts";
+import { memberName } from "../chat-text.ts";
+import { useTypingMembers } from "./use-typing.ts";
 
 interface ConversationViewProps {
   conversationId: string;
@@ -141,4 +142,27 @@ function useMarkRead(conversation: Conversation | undefined, newest: Message | u
     document.addEventListener("visibilitychange", markRead);
     return () => document.removeEventListener("visibilitychange", markRead);
   }, [queries, uid, conversationId, readUpTo, newestId, ordinal]);
+}
+
+/** Shows who is typing. */
+function TypingIndicator({ conversation, lastOrdinal }: { conversation: Conversation; lastOrdinal: number }) {
+  const { t } = useLingui();
+  const uids = useTypingMembers(conversation.id, lastOrdinal);
+  const [firstUid, ...otherUids] = uids;
+  const typingName = memberName(conversation, firstUid ?? null);
+  const text = otherUids.length > 0 ? t`Several people are writing…` : t`${typingName} is writing…`;
+  return (
+    <p role="status" className="px-4 text-sm text-ink-2">
+      {firstUid !== undefined && (
+        <span className="flex items-center gap-2 pb-1.5">
+          <span aria-hidden="true" className="flex gap-1">
+            {[0, 1, 2].map((n) => (
+              <span key={n} className="typing-dot size-1.5 rounded-full bg-ink-3" />
+            ))}
+          </span>
+          {text}
+        </span>
+      )}
+    </p>
+  );
 }

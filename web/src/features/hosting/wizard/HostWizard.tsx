@@ -6,7 +6,6 @@ import { FormSteps } from "#shared/ui/FormSteps.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
-import { HostMap } from "./HostMap.tsx";
 import { HostAgain } from "../HostAgain.tsx";
 import { ReconfirmationNotice, ReviewStep } from "./ReviewStep.tsx";
 import { RouteStep } from "./RouteStep.tsx";
@@ -17,6 +16,9 @@ import { Templates } from "../Templates.tsx";
 import { TimeStep } from "./TimeStep.tsx";
 import { useHostWizard } from "./use-host-wizard.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
+import { LazyMapView } from "#shared/map/LazyMapView.tsx";
+import { useDraftOnMap } from "./use-draft-on-map.ts";
+import type { RideDraft } from "../draft/ride-draft.ts";
 
 /** Wizard with three short steps and a review along the journey line, and a map of the route. */
 export function HostWizard(props: HostWizardProps) {
@@ -112,4 +114,10 @@ function StepHeading({ step, attempts }: { step: number; attempts: number }) {
       {name && i18n._(name)}
     </h2>
   );
+}
+
+/** Map of the route through the places chosen so far. */
+function HostMap({ draft }: { draft: RideDraft }) {
+  const { t } = useLingui();
+  return <LazyMapView label={t`The route of your ride`} {...useDraftOnMap(draft)} />;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { AppearanceForm } from "../appearance/AppearanceForm.tsx";
 import { communityRules } from "../community/community.queries.ts";
 import { Invites } from "../community/Invites.tsx";
 import { JoinRules } from "../community/JoinRules.tsx";
@@ -15,6 +16,7 @@ import type { SetupStep } from "./steps.ts";
 /** The form of one step: the same in the first set-up and in the settings. */
 export function StepForm({ step, ...props }: SettingsFormProps & { step: SetupStep }) {
   if (step === "identity") return <IdentityForm {...props} />;
+  if (step === "appearance") return <AppearanceForm {...props} />;
   if (step === "region") return <RegionForm {...props} />;
   if (step === "money") return <MoneyForm {...props} />;
   if (step === "mail") return <MailForm {...props} />;

@@ -15,6 +15,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useModerationAction } from "../moderation.queries.ts";
 import { ModerationSection, PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
 import { teamQuery } from "./administration.queries.ts";
+import { TeamSecondFactor } from "./TeamSecondFactor.tsx";
 
 /** Administrators and moderators: who they are, and appointing and removing them. */
 export function TeamView() {
@@ -33,6 +34,7 @@ export function TeamView() {
         ))}
       </ul>
       <Appoint />
+      <TeamSecondFactor />
     </>
   );
 }

@@ -35,8 +35,23 @@ export function useGoLiveTexts(status: ServerStatus): Record<GoLiveItem["id"], I
     },
     legal: {
       title: t`Legal texts`,
-      fix: t`Say who runs the service, and put your own privacy policy and terms of use in LEGAL_DIR.`,
-      to: "/moderation/settings#legal",
+      fix: t`Say who runs the service, and publish your own privacy policy and terms of use.`,
+      to: "/moderation/legal",
+    },
+    imprint: {
+      title: t`Imprint`,
+      fix: t`Publish an imprint; many countries require it.`,
+      to: "/moderation/legal",
+    },
+    accessibility: {
+      title: t`Accessibility statement`,
+      fix: t`Publish an accessibility statement; public bodies in the EU have to.`,
+      to: "/moderation/legal",
+    },
+    appearance: {
+      title: t`Logo and colour`,
+      fix: t`Choose a logo or a colour, so that members recognise the service.`,
+      to: "/moderation/appearance",
     },
     region: {
       title: t`Roads, places and map of your region`,

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 
 /** The steps after the first administrator exists, in order; each is a section of the settings, too. */
-export const SETUP_STEPS = ["identity", "region", "money", "mail", "legal", "joining"] as const;
+export const SETUP_STEPS = ["identity", "appearance", "region", "money", "mail", "legal", "joining"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 /** Titles of the steps, and in few words for the progress line. */
@@ -9,6 +9,7 @@ export function useStepTitles(): Record<SetupStep, { readonly title: string; rea
   const { t } = useLingui();
   return {
     identity: { title: t`Your community`, short: t`Name` },
+    appearance: { title: t`Logo and colour`, short: t`Look` },
     region: { title: t`Region`, short: t`Region` },
     money: { title: t`Costs and public rides`, short: t`Costs` },
     mail: { title: t`E-mail`, short: t`E-mail` },

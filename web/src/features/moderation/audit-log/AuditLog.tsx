@@ -67,6 +67,7 @@ const CONSOLE_PATHS: Readonly<Record<string, "people" | "reports" | "rides">> = 
   "moderation.grantRole": "people",
   "moderation.revokeRole": "people",
   "moderation.signOut": "people",
+  "moderation.resetSecondFactors": "people",
   "administration.setUp": "people",
   "moderation.report": "reports",
   "moderation.resolve": "reports",

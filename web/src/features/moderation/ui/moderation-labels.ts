@@ -123,9 +123,16 @@ export function useActionDetailLabels(): (name: string) => string {
     currency: t`currency`,
     costPerKmMinor: t`cost per kilometre`,
     publicRides: t`public rides`,
+    requireSecondFactor: t`who needs a second factor`,
     legalEntity: t`who runs the service`,
     mailFrom: t`sender`,
     mailServer: t`mail server`,
+    brandColor: t`main colour`,
+    footerLinks: t`links in the footer`,
+    sourceUrl: t`address of the source code`,
+    page: t`page`,
+    version: t`version`,
+    agreeAgain: t`members must agree again`,
   };
   return (name) => labels[name] ?? name;
 }
@@ -175,7 +182,18 @@ export function useActionLabels(): (call: string) => string {
     "administration.sendTestEmail": t`Sent a test e-mail`,
     "administration.status": t`Viewed the state of the server`,
     "administration.team": t`Viewed the team`,
+    "administration.setLogo": t`Changed the logo`,
+    "administration.removeLogo": t`Removed the logo`,
+    "administration.dataProtection": t`Viewed the record of processing`,
+    "legal.overview": t`Viewed the legal texts`,
+    "legal.editor": t`Viewed a legal text`,
+    "legal.version": t`Read a version of a legal text`,
+    "legal.saveDraft": t`Changed the draft of a legal text`,
+    "legal.discardDraft": t`Discarded the draft of a legal text`,
+    "legal.publish": t`Published a legal text`,
+    "legal.withdraw": t`Took a legal text off its page`,
     "moderation.signOut": t`Ended all sessions`,
+    "moderation.resetSecondFactors": t`Removed lost passkeys and authenticator app`,
   };
   return (call) => labels[call] ?? call;
 }

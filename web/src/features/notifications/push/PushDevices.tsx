@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { formatDevice } from "#shared/formatting/device-name.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
@@ -49,7 +50,7 @@ export function PushDevices() {
             return (
               <li key={id} className="flex min-h-16 items-center gap-3 p-2 px-4">
                 <div className="min-w-0 flex-1">
-                  <p className="font-semibold">{device ?? t`Unknown device`}</p>
+                  <p className="font-semibold">{device === null ? t`Unknown device` : formatDevice(device)}</p>
                   <p className="text-sm text-ink-3">{failure ?? (ago ? t`Last push ${ago}` : t`No push yet`)}</p>
                 </div>
                 {failure ? (

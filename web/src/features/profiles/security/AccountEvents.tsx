@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { call } from "#shared/api/api-client.ts";
+import { formatDevice } from "#shared/formatting/device-name.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -27,10 +28,18 @@ const eventLooks: Record<AccountEvent["kind"], { icon: IconName; label: MessageD
   "password-changed": { icon: "lock", label: msg`Password changed` },
   "email-changed": { icon: "mail", label: msg`E-mail changed` },
   "session-ended": { icon: "logout", label: msg`Signed out` },
+  "institution-linked": { icon: "check-circle", label: msg`Institution linked` },
+  "institution-unlinked": { icon: "close", label: msg`Institution unlinked` },
   suspended: { icon: "hand", label: msg`Account suspended` },
   "deletion-asked": { icon: "trash", label: msg`Account deletion requested` },
   "deletion-undone": { icon: "check-circle", label: msg`Account restored` },
   "data-exported": { icon: "inbox", label: msg`Data export requested` },
+  "passkey-added": { icon: "lock", label: msg`Passkey added` },
+  "passkey-removed": { icon: "trash", label: msg`Passkey removed` },
+  "second-factor-on": { icon: "shield", label: msg`Authenticator app set up` },
+  "second-factor-off": { icon: "trash", label: msg`Authenticator app removed` },
+  "recovery-code-used": { icon: "alert", label: msg`Recovery code used` },
+  "recovery-codes-renewed": { icon: "list", label: msg`New recovery codes` },
 };
 
 /** Recent security events of the account, so that users notice activity that was not theirs. */
@@ -79,7 +88,7 @@ function EventRow({ event }: { event: AccountEvent }) {
   const { kind, at, device, network } = event;
   const { icon, label } = eventLooks[kind];
   const zone = userTimeZone();
-  const origin = [device ?? (network ? t`Unknown device` : undefined), network].filter(Boolean);
+  const origin = [device ? formatDevice(device) : network ? t`Unknown device` : undefined, network].filter(Boolean);
   return (
     <li tabIndex={-1} className="flex items-start gap-3 p-3 ps-4 -outline-offset-2">
       <Icon name={icon} className={kind === "sign-in-failed" ? "mt-0.5 text-warn" : "mt-0.5 text-ink-3"} />

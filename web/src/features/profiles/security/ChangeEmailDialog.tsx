@@ -10,6 +10,7 @@ import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { useResend } from "#shared/forms/use-resend.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
+import { PasskeyInstead } from "#shared/passkeys/PasskeyInstead.tsx";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useSession, useUser } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -79,6 +80,7 @@ export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
+          <PasskeyInstead busy={busy} onConfirmed={() => void requestCode({ withPassword: false })} />
           {error && <Notice tone="bad">{error}</Notice>}
           <Button type="submit" busy={busy}>
             {busy ? t`Sending the code...` : t`Send the code`}
@@ -100,19 +102,22 @@ function useEmailChange(onDone: () => void) {
   const [password, setPassword] = useState("");
   const { busy, error, setError, attempt } = useAttempt();
   const email = newEmail.trim();
-  const send = () => call(accountSettings.changeEmail, { body: { newEmail: email, password } });
+  // Left out after a confirmation with a passkey.
+  const send = () => call(accountSettings.changeEmail, { body: { newEmail: email, ...(password && { password }) } });
   const code = useSendCode({ purpose: "email-change", email, send, attempt });
   const [isCodeSent, setCodeSent] = useState(code.works);
-  const isFilled = () => {
-    const isComplete = email !== "" && password !== "";
+  const [isByPasskey, setByPasskey] = useState(false);
+  const isFilled = (withPassword: boolean) => {
+    const isComplete = email !== "" && (password !== "" || !withPassword);
     setError(isComplete ? undefined : t`Please fill in all fields`);
     return isComplete;
   };
-  const requestCode = async () => {
-    if (isFilled() && (await code.sendFirst())) setCodeSent(true);
+  const requestCode = async ({ withPassword = true } = {}) => {
+    setByPasskey(!withPassword);
+    if (isFilled(withPassword) && (await code.sendFirst())) setCodeSent(true);
   };
   const resendCode = async () => {
-    if (isFilled()) return code.sendAnother();
+    if (isFilled(!isByPasskey)) return code.sendAnother();
     setCodeSent(false);
     return false;
   };

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { isProblem } from "#shared/api/api-error.ts";
 import { call } from "#shared/api/api-client.ts";
+import { formatDevice } from "#shared/formatting/device-name.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -87,7 +88,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, now, busy, onEnd }: SessionRowProps) {
   const { t } = useLingui();
-  const device = session.device ?? t`Unknown device`;
+  const device = session.device === null ? t`Unknown device` : formatDevice(session.device);
   const lastUsed = lastUsedText(session.lastUsedAt, now);
   return (
     <li className="flex min-h-16 items-center gap-3 p-2 ps-4">

@@ -1,6 +1,6 @@
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { RemovedContentNote } from "#shared/content-removals/RemovedContentNote.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -10,13 +10,19 @@ import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { EndedOffers } from "../offers/EndedOffers.tsx";
 import { OfferComparison } from "../offers/OfferComparison.tsx";
-import { AskedDriver } from "./AskedDriver.tsx";
 import { RequestOutcome } from "./RequestOutcome.tsx";
 import { RequestDetails } from "./RequestDetails.tsx";
 import { momentText, routeText } from "../request-text.ts";
-import { offersForRequest } from "../ride-requests.queries.ts";
+import { offersForRequest, publicProfileOf, useCancelRequest } from "../ride-requests.queries.ts";
 import { RequestStatusPill } from "../StatusPills.tsx";
-import { WithdrawButton } from "./WithdrawButton.tsx";
+import { MessageButton } from "#shared/chat/MessageButton.tsx";
+import { Avatar } from "#shared/ui/Avatar.tsx";
+import { DriverDistance } from "../DriverDistance.tsx";
+import { errorText } from "#shared/api/error-text.ts";
+import { useUndoable } from "#shared/forms/use-undoable.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { UndoBar } from "#shared/ui/UndoBar.tsx";
 
 /** The viewer's own request: details, incoming offers side by side, and the outcome. */
 export function SeekerRequestView({ request }: { request: RideRequest }) {
@@ -75,4 +81,49 @@ function OpenRequestActions({ request }: { request: RideRequest }) {
       <WithdrawButton request={request} />
     </div>
   );
+}
+
+/** The active driver the seeker asked, who has not answered yet. */
+function AskedDriver({ driverUid, origin }: { driverUid: string; origin: RideRequest["origin"] }) {
+  const { t } = useLingui();
+  const { data: driver } = useQuery(publicProfileOf(driverUid));
+  if (!driver) return null;
+  const name = driver.displayName;
+  return (
+    <section
+      aria-label={t`Driver`}
+      className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <Avatar uid={driver.uid} name={name} initials={driver.initials} photo={driver.photo} />
+      <div className="min-w-52 flex-1">
+        <p className="font-semibold">{t`You asked ${name}`}</p>
+        <p className="text-sm text-ink-2">
+          <DriverDistance driverUid={driverUid} from={origin} />{" "}
+          {t`Your request is on their screen. Their offer appears here.`}
+        </p>
+      </div>
+      <MessageButton to={{ withUid: driverUid }}>{t`Message`}</MessageButton>
+    </section>
+  );
+}
+
+/** Withdraws an open request after a delay during which it can be undone. */
+function WithdrawButton({ request }: { request: RideRequest }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { mutateAsync } = useCancelRequest();
+  const { waiting, start, undo } = useUndoable(() =>
+    mutateAsync(request.id).then(
+      () => toast({ message: t`Your request was withdrawn.`, type: "success" }),
+      (error: unknown) => toast({ message: errorText(error, t`Couldn't reach the server. Try again.`), type: "error" }),
+    ),
+  );
+  if (!waiting) {
+    return (
+      <Button variant="ghost" size="sm" onClick={start}>
+        {t`Withdraw request`}
+      </Button>
+    );
+  }
+  return <UndoBar text={t`Withdrawing…`} onUndo={undo} />;
 }

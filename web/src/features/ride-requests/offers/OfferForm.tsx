@@ -18,10 +18,11 @@ import { NewRideFields } from "./NewRideFields.tsx";
 import { createOfferDraft } from "./offer-draft.ts";
 import type { OfferFormProps } from "./offer-form-props.ts";
 import { OfferContributionFields } from "./OfferContributionFields.tsx";
-import { RideDetourHint } from "./RideDetourHint.tsx";
 import { errorFor } from "../post/request-validation.ts";
 import { fittingRides } from "../ride-requests.queries.ts";
 import { useOfferForm } from "./use-offer-form.ts";
+import type { FittingRide } from "@commonlane/contract/offers";
+import { formatDistance, formatDuration, formatTime } from "#shared/formatting/format.ts";
 
 /** Form to answer a request with a ride that fits, or a new one. */
 export function OfferForm({ request }: { request: RideRequest }) {
@@ -115,4 +116,12 @@ function OfferFormFields(props: OfferFormProps) {
       {dialog}
     </section>
   );
+}
+
+/** What a request costs on one of the viewer's rides. */
+function RideDetourHint({ fitting: { detourS, detourM, pickupAt, ride } }: { fitting: FittingRide }) {
+  const { t } = useLingui();
+  const detourText =
+    detourS < 30 ? t`No detour` : t`+${formatDuration(detourS)} and ${formatDistance(detourM)} for you`;
+  return t`${detourText}, pickup around ${formatTime(pickupAt, ride.timeZone)}.`;
 }

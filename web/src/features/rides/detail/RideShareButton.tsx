@@ -3,7 +3,9 @@ import { useLingui } from "@lingui/react/macro";
 import { communitySettings } from "#shared/community-settings.ts";
 import { formatDay, formatMoney, formatTime } from "#shared/formatting/format.ts";
 import { ShareButton } from "#shared/share/ShareButton.tsx";
-import { PublicRideField } from "./PublicRideField.tsx";
+import { errorText } from "#shared/api/error-text.ts";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { useSetRidePublic } from "../rides.queries.ts";
 
 interface RideShareButtonProps {
   ride: Ride;
@@ -28,5 +30,24 @@ export function RideShareButton({ ride, title, isHost }: RideShareButtonProps) {
         </p>
       )}
     </ShareButton>
+  );
+}
+
+/** The host's choice who can open the link of a ride, and what visitors then see. */
+function PublicRideField({ ride }: { ride: Ride }) {
+  const { t } = useLingui();
+  const change = useSetRidePublic();
+  const isPublic = change.isPending ? change.variables.isPublic : ride.isPublic;
+  const shown = t`They see the towns, date and time, price, free seats and your first name, without an account. Exact places, your surname and your photo stay hidden.`;
+  const isIndexed = communitySettings.publicRides === "indexed";
+  return (
+    <CheckField
+      label={t`Anyone with the link can see this ride`}
+      hint={isIndexed ? `${shown} ${t`Search engines may list the ride.`}` : shown}
+      checked={isPublic}
+      disabled={change.isPending}
+      error={change.error ? errorText(change.error, t`Couldn't reach the server. Try again.`) : undefined}
+      onChange={(checked) => change.mutate({ ride, isPublic: checked })}
+    />
   );
 }

@@ -3,9 +3,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
-import { DetailCard } from "./DetailCard.tsx";
 import type { RideSegment } from "../ride-segment.ts";
 import { listRideTerms } from "./ride-terms.ts";
+import { useId, type ReactNode } from "react";
 
 /** Terms of the ride and the host's note. */
 export function RideTerms({ ride, segment }: { ride: Ride; segment: RideSegment }) {
@@ -32,5 +32,18 @@ export function RideTerms({ ride, segment }: { ride: Ride; segment: RideSegment 
         </div>
       )}
     </DetailCard>
+  );
+}
+
+/** A titled box on the ride page. */
+function DetailCard({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface p-4">
+      <h2 id={id} className="mb-3 text-lg font-bold tracking-[-.01em]">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

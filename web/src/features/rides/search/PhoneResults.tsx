@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useRef } from "react";
+import { useRef, type RefObject, useEffect, useState } from "react";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import type { MapScene } from "#shared/map/map-types.ts";
 import { cx } from "#shared/ui/cx.ts";
@@ -7,7 +7,6 @@ import { MapPeek } from "./MapPeek.tsx";
 import { ResultsToolbar } from "./ResultsToolbar.tsx";
 import { SearchResultList, type SearchResultListProps } from "./SearchResultList.tsx";
 import { SearchSummaryBar } from "./SearchSummaryBar.tsx";
-import { useCollapseOnScroll } from "./use-collapse-on-scroll.ts";
 
 /**
  * Search results on a phone: the search in one line, a low strip of the map, then the rides. Days and filters slide away
@@ -48,4 +47,33 @@ export function PhoneResults({ scene, ...props }: SearchResultListProps & { read
       </div>
     </div>
   );
+}
+
+/** Smaller movements are no intention: a trembling finger, or the browser's own correction. */
+const MIN_SCROLL_PX = 8;
+
+/**
+ * True while the page scrolls down and the element sticks to the top; false as soon as it scrolls up or the element is
+ * back at its own place.
+ */
+function useCollapseOnScroll(element: RefObject<HTMLElement | null>): boolean {
+  const [isCollapsed, setCollapsed] = useState(false);
+  useEffect(() => {
+    let lastY = scrollY;
+    const onScroll = () => {
+      const movedPx = scrollY - lastY;
+      if (Math.abs(movedPx) < MIN_SCROLL_PX) return;
+      lastY = scrollY;
+      setCollapsed(movedPx > 0 && isStuck(element.current));
+    };
+    addEventListener("scroll", onScroll, { passive: true });
+    return () => removeEventListener("scroll", onScroll);
+  }, [element]);
+  return isCollapsed;
+}
+
+/** A sticky element sticks once its parent, of which it is the first child, has moved above it. */
+function isStuck(element: HTMLElement | null): boolean {
+  if (!element?.parentElement) return false;
+  return element.parentElement.getBoundingClientRect().top < Number.parseFloat(getComputedStyle(element).top);
 }

@@ -5,8 +5,8 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { UndoBar } from "#shared/ui/UndoBar.tsx";
-import { useAcceptRequest } from "../seat-requests.queries.ts";
-import { useUndoableDecline } from "../use-decline.ts";
+import { useAcceptRequest, useRejectRequest } from "../seat-requests.queries.ts";
+import { useUndoable } from "#shared/forms/use-undoable.ts";
 
 /** Accepts a pending request at once, or declines it with a moment to undo. */
 export function AnswerButtons({
@@ -49,4 +49,10 @@ export function AnswerButtons({
       </div>
     </div>
   );
+}
+
+/** Declines a request after a delay during which it can be undone; leaving the page declines right away. */
+function useUndoableDecline({ id, rideId }: SeatRequest) {
+  const { mutateAsync, error } = useRejectRequest();
+  return { ...useUndoable(() => mutateAsync({ rideId, id })), error };
 }

@@ -19,8 +19,8 @@ import { RequestNeeds } from "../RequestNeeds.tsx";
 import { AnswerButtons } from "./AnswerButtons.tsx";
 import { RequestMessage } from "./RequestMessage.tsx";
 import { requestCost } from "./request-cost.ts";
-import { SeekerFacts } from "./SeekerFacts.tsx";
 import { timeLeft } from "./time-left.ts";
+import { RatingText } from "#shared/profile/RatingText.tsx";
 
 interface PendingRequestProps {
   readonly request: SeatRequest;
@@ -103,5 +103,31 @@ function RequestFacts({ request, ride }: { request: SeatRequest; ride: Ride }) {
         </span>
       </p>
     </div>
+  );
+}
+
+/** What the host knows about a seeker: rating, completed rides, and what was verified. */
+function SeekerFacts({ request: { seeker, seekerMembership } }: { request: SeatRequest }) {
+  const { t } = useLingui();
+  const completed = seeker.reliability?.completed ?? 0;
+  const isNew = completed === 0 && seeker.rating.count === 0;
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+      {isNew ? (
+        <span className="font-semibold text-info">{t`New member`}</span>
+      ) : (
+        <>
+          <RatingText person={seeker} />
+          <span aria-hidden="true">·</span>
+          <span>{t`${plural(completed, { one: "# ride", other: "# rides" })}`}</span>
+        </>
+      )}
+      {seekerMembership?.emailVerified && (
+        <span className="flex items-center gap-1">
+          <Icon name="check-circle" className="size-4 text-ok" />
+          {seekerMembership.phoneVerified ? t`Phone verified` : t`E-mail verified`}
+        </span>
+      )}
+    </p>
   );
 }

@@ -10,7 +10,6 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { formatMoney } from "#shared/formatting/format.ts";
-import { BookingBar } from "./BookingBar.tsx";
 import { StickyActionPanel } from "./StickyActionPanel.tsx";
 import type { RideSegmentProps } from "./seat-request-draft.ts";
 import { type SeekerAction, type SeekerState, getSeekerAction, getSeekerState } from "./seeker-state.ts";
@@ -20,6 +19,7 @@ import { needsReplacement } from "../request-status.ts";
 import { ownRequestsForRide } from "../seat-requests.queries.ts";
 import { standbyQueue } from "../standby/standby.queries.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
+import { Button } from "#shared/ui/Button.tsx";
 
 const Replacements = lazyScreen(() => import("./Replacements.tsx"), "Replacements");
 const BookingSheet = lazyScreen(() => import("./BookingSheet.tsx"), "BookingSheet");
@@ -140,3 +140,22 @@ function StatusPill({ state }: { state: Exclude<SeekerState, { kind: "open" }> }
 }
 
 const coordinatesKey = ({ lat, lng }: { lat: number; lng: number }): string => `${lat.toFixed(3)},${lng.toFixed(3)}`;
+
+interface BookingBarProps {
+  /** Beside the button on phones, such as the price. */
+  readonly content: ReactNode;
+  readonly action: string;
+  readonly onAction: () => void;
+}
+
+/** The ride page's primary button: fixed above the tabs on phones, below the ride's summary on wide windows. */
+function BookingBar({ content, action, onAction }: BookingBarProps) {
+  return (
+    <div className="fixed inset-x-0 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 flex items-center gap-4 border-t border-line bg-surface px-4 py-2.5 shadow-3 lg:static lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
+      <div className="min-w-0 lg:hidden">{content}</div>
+      <Button size="lg" aria-haspopup="dialog" onClick={onAction} className="ms-auto lg:w-full">
+        {action}
+      </Button>
+    </div>
+  );
+}

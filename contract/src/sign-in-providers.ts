@@ -1,0 +1,280 @@
+import * as z from "zod/mini";
+import { Password, Session } from "./accounts.ts";
+import { EmailDomain } from "./community-admin.ts";
+import { endpoint } from "./endpoint.ts";
+import { EMAIL_DOMAINS_MAX } from "./limits.ts";
+import { translatable } from "./message.ts";
+import { PersonName } from "./person-names.ts";
+import { Bytes, cleanText, Id, SuccessReply, withDefault } from "./shapes.ts";
+
+/*
+ * Sign-in at an institution, such as a university, by OpenID Connect. The provider sends the browser to a page of the
+ * web app, which passes its answer on; so the cookies that bind a sign-in to its browser need no exception for other
+ * sites.
+ */
+
+export const SIGN_IN_PROVIDERS_MAX = 50;
+
+/** Part of the addresses that are registered with the provider, so it never changes. */
+export const ProviderId = z
+  .string()
+  .check(z.regex(/^[a-z\d](?:[a-z\d-]{0,38}[a-z\d])?$/, translatable("Use lower-case letters, digits and hyphens.")));
+
+/** Page of the web app to which the provider sends the browser; each provider has one of its own. */
+export const callbackPath = (providerId: string): string => `/sign-in/${providerId}/callback`;
+
+const Issuer = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(500),
+    z.regex(
+      /^(?:https:\/\/[^\s/?#@]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)(?:\/[^\s?#]*)?$/,
+      translatable("Enter an address that starts with https://."),
+    ),
+  );
+
+/** What a first sign-in and each later one bring along. */
+export const Scopes = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(300),
+    z.regex(
+      /^openid(?: [\x21\x23-\x5B\x5D-\x7E]+)*$/,
+      translatable("Start with openid; put one space between scopes."),
+    ),
+  );
+
+/** A small PNG as a data URL. The console makes it from any picture. */
+const ProviderLogo = z
+  .string()
+  .check(z.maxLength(40_000), z.regex(/^data:image\/png;base64,iVBORw0KGgo[A-Za-z\d+/]+={0,2}$/));
+
+const providerFields = {
+  /** Shown on the button. */
+  name: z.pipe(cleanText(60), z.string().check(z.minLength(1, translatable("Please enter something.")))),
+  logo: z.nullable(ProviderLogo),
+  issuer: Issuer,
+  clientId: z.string().check(z.trim(), z.minLength(1, translatable("Please enter something.")), z.maxLength(500)),
+  scopes: Scopes,
+  /** People with addresses at these domains, including subdomains, sign in here and not with a password. */
+  emailDomains: z.array(EmailDomain).check(z.maxLength(EMAIL_DOMAINS_MAX)),
+  /** Whether addresses count as verified if the provider does not say so, as with some that never do. */
+  trustsEmail: z.boolean(),
+  enabled: z.boolean(),
+} as const;
+
+/** A provider as administrators see it. Its secret is never returned. */
+export const SignInProvider = z.object({
+  id: ProviderId,
+  ...providerFields,
+  hasSecret: z.boolean(),
+  /** Accounts that are linked with it. */
+  linkedAccounts: z.int(),
+  /** Addresses to register with the provider. */
+  addresses: z.object({ callback: z.string(), afterSignOut: z.string(), backChannelSignOut: z.string() }),
+});
+export type SignInProvider = z.infer<typeof SignInProvider>;
+
+const ClientSecret = z.string().check(z.maxLength(1000));
+/** An omitted secret stays as it is; null stands for a client without one. */
+export const ProviderChange = z.object({ ...providerFields, clientSecret: z.optional(z.nullable(ClientSecret)) });
+export type ProviderChange = z.infer<typeof ProviderChange>;
+
+/** The answer of the provider: the part of the address after the question mark. */
+const ProviderAnswer = z.string().check(z.minLength(1), z.maxLength(4096));
+
+/** Where the web app goes after the sign-in: a path of its own. */
+const ReturnTo = z.nullable(z.string().check(z.maxLength(500)));
+
+/** What the browser has to do after the provider has identified a person. */
+export const SignInOutcome = z.object({
+  /**
+   * `signed-in`; `new-account`: there is no account yet; `password`: an account has the verified e-mail address, and its
+   * password links it; `link`: the signed-in caller confirms the link; `email-unverified`: the provider does not vouch
+   * for an address, so there can be no account.
+   */
+  step: z.enum(["signed-in", "new-account", "password", "link", "email-unverified"]),
+  session: z.nullable(Session),
+  returnTo: z.nullable(z.string()),
+  /** What the provider says about the person, for `new-account`, `password` and `link`. */
+  person: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), email: z.nullable(z.string()) })),
+});
+export type SignInOutcome = z.infer<typeof SignInOutcome>;
+
+/** An account of the caller at a provider. */
+export const LinkedIdentity = z.object({
+  id: Id,
+  providerId: ProviderId,
+  providerName: z.string(),
+  hasLogo: z.boolean(),
+  /** Address that the provider reported last. */
+  email: z.nullable(z.string()),
+  linkedAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+});
+export type LinkedIdentity = z.infer<typeof LinkedIdentity>;
+
+const SignInStart = z.object({ url: z.string() });
+const SignedIn = z.object({ session: Session, returnTo: z.nullable(z.string()) });
+const params = z.object({ providerId: ProviderId });
+
+export const signInProviders = {
+  logo: endpoint({
+    summary: "Get the logo of a provider",
+    method: "GET",
+    path: "/identity/providers/:providerId/logo",
+    access: "public",
+    availableWhenClosed: true,
+    params,
+    reply: Bytes,
+    file: "image/png",
+    noStore: true,
+    problems: ["not_found"],
+  }),
+  start: endpoint({
+    summary: "Start a sign-in at a provider; the reply has the address to open",
+    method: "POST",
+    path: "/identity/providers/:providerId/start",
+    access: "public",
+    availableWhenClosed: true,
+    params,
+    body: z.object({ returnTo: withDefault(ReturnTo, null) }),
+    reply: SignInStart,
+    limits: [{ by: "address", count: 60, perS: 300 }],
+    problems: ["not_found", "provider_unavailable"],
+  }),
+  startLink: endpoint({
+    summary: "Start to link the caller's account with a provider; the reply has the address to open",
+    method: "POST",
+    path: "/identity/providers/:providerId/start-link",
+    access: "signed-in",
+    params,
+    body: z.object({ returnTo: withDefault(ReturnTo, null) }),
+    reply: SignInStart,
+    limits: [{ by: "account", count: 30, perS: 3600 }],
+    problems: ["not_found", "provider_unavailable"],
+  }),
+  finish: endpoint({
+    summary: "Check the answer of a provider, once, in the browser that started; sign in or say what is missing",
+    method: "POST",
+    path: "/identity/providers/:providerId/finish",
+    access: "public",
+    availableWhenClosed: true,
+    params,
+    body: z.object({ answer: ProviderAnswer }),
+    reply: SignInOutcome,
+    limits: [{ by: "address", count: 60, perS: 300 }],
+    problems: ["sign_in_over", "sign_in_refused", "provider_unavailable", "account_suspended"],
+  }),
+  createAccount: endpoint({
+    summary: "Create an account for the person whom a provider has just identified in this browser",
+    method: "POST",
+    path: "/identity/providers/create-account",
+    access: "public",
+    /** The person confirms both in the form. */
+    body: z.object({
+      firstName: PersonName,
+      lastName: PersonName,
+      isAdult: z.literal(true),
+      acceptsTerms: z.literal(true),
+      inviteCode: z.optional(z.string().check(z.maxLength(40))),
+    }),
+    reply: SignedIn,
+    status: 201,
+    limits: [{ by: "address", count: 30, perS: 600 }],
+    problems: [
+      "sign_in_over",
+      "invalid_input",
+      "email_taken",
+      "email_domain_closed",
+      "invite_needed",
+      "invite_wrong",
+      "account_suspended",
+    ],
+  }),
+  linkWithPassword: endpoint({
+    summary: "Link the identity of this browser with the account of its e-mail address, with the account's password",
+    method: "POST",
+    path: "/identity/providers/link-with-password",
+    access: "public",
+    body: z.object({ password: Password }),
+    reply: SignedIn,
+    limits: [{ by: "address", count: 30, perS: 600 }],
+    problems: ["sign_in_over", "password_wrong", "account_suspended", "identity_taken", "too_many"],
+  }),
+  confirmLink: endpoint({
+    summary: "Link the caller's account with the identity of this browser",
+    method: "POST",
+    path: "/identity/providers/confirm-link",
+    access: "signed-in",
+    reply: SuccessReply,
+    limits: [{ by: "account", count: 30, perS: 3600 }],
+    problems: ["sign_in_over", "identity_taken"],
+  }),
+  linked: endpoint({
+    summary: "List the caller's accounts at providers, and whether the caller has a password",
+    method: "GET",
+    path: "/identity/linked-identities",
+    access: "signed-in",
+    reply: z.object({ items: z.array(LinkedIdentity), hasPassword: z.boolean() }),
+  }),
+  unlink: endpoint({
+    summary: "Unlink an account at a provider, unless it is the last way to sign in",
+    method: "DELETE",
+    path: "/identity/linked-identities/:identityId",
+    access: "signed-in",
+    params: z.object({ identityId: Id }),
+    reply: SuccessReply,
+    problems: ["not_found", "last_sign_in"],
+  }),
+};
+
+/** Providers as administrators manage them. */
+export const providerAdministration = {
+  list: endpoint({
+    summary: "List the providers of sign-ins",
+    method: "GET",
+    path: "/administration/sign-in-providers",
+    access: "administrator",
+    reply: z.object({ items: z.array(SignInProvider) }),
+  }),
+  /** The audit entry has the old and new values without the secret. */
+  save: endpoint({
+    summary: "Add a provider of sign-ins, or change it",
+    method: "PUT",
+    path: "/administration/sign-in-providers/:providerId",
+    access: "administrator",
+    loggedByHandler: true,
+    params,
+    body: ProviderChange,
+    reply: SignInProvider,
+    problems: ["providers_enough", "domain_of_other_provider"],
+  }),
+  remove: endpoint({
+    summary: "Remove a provider; accounts stay, but are no longer linked with it",
+    method: "DELETE",
+    path: "/administration/sign-in-providers/:providerId",
+    access: "administrator",
+    loggedByHandler: true,
+    params,
+    reply: SuccessReply,
+    problems: ["not_found"],
+  }),
+  check: endpoint({
+    summary: "Read what a provider publishes about itself, and report whether sign-ins can work",
+    method: "POST",
+    path: "/administration/sign-in-providers/:providerId/check",
+    access: "administrator",
+    callsService: true,
+    params,
+    /** `failure` is null if its configuration could be read. */
+    reply: z.object({
+      failure: z.nullable(z.enum(["unreachable", "other-issuer", "no-code-flow", "no-pkce"])),
+      canSignOut: z.boolean(),
+    }),
+    limits: [{ by: "account", count: 60, perS: 600 }],
+    problems: ["not_found"],
+  }),
+};

@@ -1,0 +1,150 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isLanguage, type Language, LANGUAGES, languageNames } from "@commonlane/contract/languages";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { readCatalogue } from "../../web/build/read-catalogue.ts";
+import config from "../playwright.config.ts";
+import { runAdminCommand } from "../support/admin-command.ts";
+import { launch, LOCAL_PAGES_KEY, ROOT } from "../support/process.ts";
+import { findMisfits } from "./find-misfits.ts";
+import { type Screen, screens } from "./screens.ts";
+
+/**
+ * Takes pictures of all screens of the demo for translators: `npm run generate -- screens de ar --width 390`. Next to
+ * each picture, `index.html` lists the messages on it and what does not fit.
+ */
+
+const FOLDER = join(ROOT, "test-results/screens");
+/** Phone and desktop; 320 is the narrowest phone, and 720 a desktop at 200 % zoom. */
+const HEIGHTS: Readonly<Record<number, number>> = { 320: 640, 390: 844, 720: 450, 1440: 900 };
+const DEFAULT_WIDTHS = [390, 1440];
+const HIGHEST_PICTURE = 3000;
+const SETTLE_MS = 300;
+
+interface Taken {
+  readonly screen: Screen;
+  readonly file: string;
+  readonly messages: readonly string[];
+  readonly misfits: readonly string[];
+}
+
+function readArguments(args: readonly string[]) {
+  const [languages, widths]: [Language[], number[]] = [[], []];
+  for (const arg of args.filter((each) => each !== "--width")) {
+    if (isLanguage(arg)) languages.push(arg);
+    else if (HEIGHTS[Number(arg)] !== undefined) widths.push(Number(arg));
+    else throw new Error(`${arg} is neither a language nor one of the widths ${Object.keys(HEIGHTS).join(", ")}.`);
+  }
+  return {
+    languages: languages.length > 0 ? languages : LANGUAGES,
+    widths: widths.length > 0 ? widths : DEFAULT_WIDTHS,
+  };
+}
+
+/** The English texts of the messages without placeholders, by their translations. */
+async function readMessages(language: Language): Promise<ReadonlyMap<string, string>> {
+  const translated = Object.entries(await readCatalogue(language, "web"));
+  return new Map(translated.map(([id, { message, translation }]) => [translation || message || id, message ?? id]));
+}
+
+const textsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [document.title];
+    while (walker.nextNode()) found.push(walker.currentNode.textContent?.trim() ?? "");
+    return found;
+  });
+
+async function open(browser: Browser, address: string, options: { language: Language; width: number; as?: string }) {
+  const { language, width, as } = options;
+  const context = await browser.newContext({
+    locale: language,
+    timezoneId: "Europe/Vaduz",
+    reducedMotion: "reduce",
+    baseURL: address,
+    viewport: { width, height: HEIGHTS[width] ?? 0 },
+    permissions: ["geolocation"],
+    geolocation: { latitude: 47.1664, longitude: 9.5105 },
+  });
+  const page = await context.newPage();
+  if (as !== undefined) {
+    await page.goto(`/demo?key=${LOCAL_PAGES_KEY}`);
+    await page.locator(`form[action$="${as}"] button`).click();
+    await page.waitForURL(/\/(?:home|welcome)/);
+  }
+  return page;
+}
+
+async function take(page: Page, screen: Screen, folder: string, messages: ReadonlyMap<string, string>): Promise<Taken> {
+  await page.goto(screen.path);
+  await page.locator("h1, h2").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  await screen.arrange?.(page);
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(SETTLE_MS);
+  const misfits = await findMisfits(page);
+  const file = `${screen.name.replaceAll(/[^\w-]+/g, "-")}.png`;
+  const [width, height] = await page.evaluate(() => [innerWidth, document.documentElement.scrollHeight] as const);
+  const clip = { x: 0, y: 0, width, height: Math.min(height, HIGHEST_PICTURE) };
+  writeFileSync(join(folder, file), await page.screenshot({ fullPage: true, clip }));
+  const shown = (await textsOn(page)).flatMap((text) => messages.get(text) ?? []);
+  return { screen, file, messages: [...new Set(shown)], misfits };
+}
+
+const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const list = (title: string, items: readonly string[]) =>
+  items.length === 0
+    ? ""
+    : `<details><summary>${title}: ${items.length}</summary><ul>${items.map((item) => `<li>${escape(item)}</li>`).join("")}</ul></details>`;
+
+const indexPage = (language: Language, width: number, taken: readonly Taken[]): string => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>${languageNames[language]}, ${width} px</title>
+<style>body{font:14px sans-serif}main{display:flex;flex-wrap:wrap;gap:16px}figure{width:${width > 700 ? 480 : 240}px;margin:0}img{width:100%;border:1px solid #999}</style>
+<h1>${languageNames[language]}, ${width} px</h1><main>${taken
+  .map(
+    ({ screen, file, messages, misfits }) =>
+      `<figure><figcaption>${escape(screen.name)}</figcaption><a href="${file}"><img src="${file}" loading="lazy"></a>${list("messages", messages)}${list("does not fit", misfits)}</figure>`,
+  )
+  .join("\n")}</main></html>`;
+
+async function takeAll(browser: Browser, address: string, language: Language, width: number): Promise<void> {
+  const folder = join(FOLDER, language, String(width));
+  mkdirSync(folder, { recursive: true });
+  const messages = await readMessages(language);
+  const taken: Taken[] = [];
+  let [page, as]: [Page | undefined, string | undefined] = [undefined, undefined];
+  for (const screen of screens) {
+    if (!page || as !== screen.as) {
+      await page?.context().close();
+      as = screen.as;
+      page = await open(browser, address, { language, width, ...(as !== undefined && { as }) });
+    }
+    try {
+      const one = await take(page, screen, folder, messages);
+      taken.push(one);
+      for (const misfit of one.misfits) process.stdout.write(`${language} ${width} ${screen.name}: ${misfit}\n`);
+    } catch (error) {
+      process.stderr.write(`${language} ${width} ${screen.name}: ${String(error)}\n`);
+      process.exitCode = 1;
+    }
+  }
+  await page?.context().close();
+  writeFileSync(join(folder, "index.html"), indexPage(language, width, taken));
+  process.stdout.write(`${join(folder, "index.html")}: ${taken.length} screens\n`);
+}
+
+const { languages, widths } = readArguments(process.argv.slice(2));
+const data = mkdtempSync(join(tmpdir(), "commonlane-screens-"));
+chmodSync(data, 0o755);
+const demo = await launch({ script: join(ROOT, "scripts/demo.ts"), folder: data, port: 0 });
+const browser = await chromium.launch(config.use?.launchOptions);
+try {
+  const { origin } = new URL(demo.address);
+  runAdminCommand(data, ["administrators", "add", "helena.malin@demo.example"]);
+  for (const language of languages) for (const width of widths) await takeAll(browser, origin, language, width);
+} finally {
+  await browser.close();
+  await demo.stop();
+  rmSync(data, { recursive: true, force: true });
+}

@@ -1,0 +1,73 @@
+import type { PasskeyResponse } from "@commonlane/contract/passkeys";
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { consumeChallenge } from "./challenges.ts";
+import { findPasskeyByCredential } from "./passkeys.store.ts";
+import type { RelyingParty } from "./relying-party.ts";
+import { loadWebAuthn } from "./webauthn.ts";
+
+/** Where an answer comes from. */
+export interface PasskeySource {
+  readonly party: RelyingParty;
+  /** The browser's cookie; undefined without one. */
+  readonly browserHash: string | undefined;
+}
+
+/** A correct signature that has not been recorded. */
+export interface CheckedPasskey {
+  readonly id: string;
+  readonly uid: string;
+  readonly counter: number;
+  readonly synced: boolean;
+}
+
+/** The user handle of an account: its id, which says nothing about the person. */
+export const userHandleOf = (uid: string): Buffer<ArrayBuffer> => Buffer.from(uid.replaceAll("-", ""), "hex");
+
+/**
+ * Checks the signature of a challenge, which is used up in any case: made at our address, by a passkey of an account
+ * here (of `uid`, if given), whose owner was verified by fingerprint, face or PIN. Throws passkey_wrong. Record the
+ * signature with `markPasskeyUsed`.
+ */
+export async function verifyPasskey(
+  ctx: Context,
+  { response, uid }: { response: PasskeyResponse; uid: string | null },
+  { party, browserHash }: PasskeySource,
+): Promise<CheckedPasskey> {
+  const purpose = uid === null ? "sign-in" : "confirmation";
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response.response;
+  const challenge = await consumeChallenge(ctx, clientDataJSON, { purpose, uid, browserHash });
+  if (challenge === undefined) throw refuse(ctx, "its challenge was used, has expired or belongs to another browser");
+  const passkey = await findPasskeyByCredential(ctx, response.id);
+  if (!passkey || (uid !== null && passkey.uid !== uid)) throw refuse(ctx, "it is unknown here");
+  if (userHandle ? userHandle !== userHandleOf(passkey.uid).toString("base64url") : uid === null)
+    throw refuse(ctx, "it names another user");
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
+  const result = await verifyAuthenticationResponse({
+    response: {
+      ...response,
+      response: { clientDataJSON, authenticatorData, signature },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: passkey.counter,
+    },
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    throw refuse(ctx, error instanceof Error ? error.message : "it could not be read");
+  });
+  if (!result.verified) throw refuse(ctx, "its signature is wrong");
+  const { newCounter: counter, credentialBackedUp: synced } = result.authenticationInfo;
+  return { id: passkey.id, uid: passkey.uid, counter, synced };
+}
+
+/** Callers are not told what was wrong; the log is. */
+function refuse({ log }: Context, reason: string): Problem {
+  log.info({ reason }, "a passkey was refused");
+  return new Problem("passkey_wrong");
+}

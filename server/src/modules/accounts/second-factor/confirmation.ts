@@ -1,0 +1,91 @@
+import type { PasskeyOptions, PasskeyResponse } from "@commonlane/contract/passkeys";
+import { type Context, transaction } from "#platform/context.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { findVerifiedAccount } from "../accounts.store.ts";
+import { CHALLENGE_VALID_S, createChallenge } from "../passkeys/challenges.ts";
+import { findPasskeys, markPasskeyUsed } from "../passkeys/passkeys.store.ts";
+import type { RelyingParty } from "../passkeys/relying-party.ts";
+import { type PasskeySource, verifyPasskey } from "../passkeys/verify-passkey.ts";
+import { assertPassword } from "../passwords/password-change.ts";
+import { markConfirmed } from "../sessions/session-proofs.store.ts";
+import type { ClientInfo } from "../sign-in/client-info.ts";
+import { checkSecondFactorCode } from "./check-code.ts";
+import { needsFactorNow } from "./needed-factor.ts";
+import { assertRecentlyConfirmed } from "./recent-confirmation.ts";
+
+/** What the browser needs to ask for one of the caller's passkeys. */
+export async function startConfirmation(
+  ctx: Context,
+  { uid }: Caller,
+  { party, browserHash }: { party: RelyingParty; browserHash: string },
+): Promise<PasskeyOptions> {
+  const challenge = await createChallenge(ctx, { purpose: "confirmation", uid, browserHash });
+  const allowCredentials = (await findPasskeys(ctx, uid)).map(({ credential_id: id, transports }) => ({
+    id,
+    type: "public-key" as const,
+    transports,
+  }));
+  return {
+    challenge,
+    rpId: party.id,
+    timeout: CHALLENGE_VALID_S * 1000,
+    userVerification: "required",
+    allowCredentials,
+  };
+}
+
+/**
+ * Confirms for CONFIRMATION_VALID_S that the caller owns the account, by one of its passkeys. Throws passkey_wrong.
+ */
+export async function confirmWithPasskey(
+  ctx: Context,
+  { uid, sessionId }: Caller,
+  response: PasskeyResponse,
+  source: PasskeySource,
+): Promise<void> {
+  const checked = await verifyPasskey(ctx, { response, uid }, source);
+  await transaction(ctx, async (ctx) => {
+    if (!(await markPasskeyUsed(ctx, checked))) throw new Problem("passkey_wrong");
+    await markConfirmed(ctx, sessionId, { hasSecondFactor: true });
+  });
+}
+
+/**
+ * The same by the password, with a code if the session has not shown the second factor that the account needs. Throws
+ * password_wrong, second_factor_needed, passkey_needed, code_wrong or too_many.
+ */
+export async function confirmWithPassword(
+  ctx: Context,
+  caller: Caller,
+  { password, code }: { readonly password: string; readonly code: string | undefined },
+  client: ClientInfo,
+): Promise<void> {
+  const { uid, sessionId } = caller;
+  await assertPassword(ctx, { uid, password, field: "password" }, client);
+  const needed = await needsFactorNow(ctx, caller);
+  if (needed === "passkey") throw new Problem("passkey_needed");
+  if (needed === "code") {
+    if (code === undefined) throw new Problem("second_factor_needed");
+    await checkSecondFactorCode(ctx, uid, code, { networks: client.networks, ownDevice: uid });
+  }
+  await transaction(ctx, (ctx) => markConfirmed(ctx, sessionId, { hasSecondFactor: needed === "code" }));
+}
+
+/**
+ * For calls that ask for the password: without one, a recent confirmation is enough. Throws password_wrong,
+ * confirmation_needed or too_many.
+ */
+export async function assertPasswordOrConfirmation(
+  ctx: Context,
+  caller: Caller,
+  password: string | undefined,
+  client: ClientInfo,
+): Promise<{ email: string }> {
+  const { uid } = caller;
+  if (password !== undefined) return assertPassword(ctx, { uid, password, field: "password" }, client);
+  await assertRecentlyConfirmed(ctx, caller);
+  const account = await findVerifiedAccount(ctx, uid);
+  if (!account) throw new Problem("signed_out");
+  return account;
+}

@@ -1,0 +1,63 @@
+import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { findSessionProofs } from "../sessions/session-proofs.store.ts";
+import type { AttemptSource } from "../sign-in/login-throttle.ts";
+import { checkSecondFactorCode } from "./check-code.ts";
+import { countPasskeys, findAuthenticatorApp, isTeamMember } from "./second-factor.store.ts";
+
+/** Whether the community requires a second factor of this user. */
+export const isSecondFactorRequired = async (ctx: Context, uid: string): Promise<boolean> =>
+  ctx.community.requireSecondFactor === "team" && (await isTeamMember(ctx, uid));
+
+/**
+ * What this account needs besides a password. For most users a passkey is another way to sign in, which does not change
+ * what their password can do; for those who must have a second factor, it is one.
+ */
+async function findNeededFactor(
+  ctx: Context,
+  { uid, second_factor_on: hasApp }: { readonly uid: string; readonly second_factor_on: boolean },
+): Promise<"code" | "passkey" | undefined> {
+  if (hasApp) return "code";
+  return (await isSecondFactorRequired(ctx, uid)) && (await countPasskeys(ctx, uid)) > 0 ? "passkey" : undefined;
+}
+
+/**
+ * Checks the second factor that an account needs besides a password; returns false if it needs none. Throws
+ * second_factor_needed without a code, passkey_needed, code_wrong or too_many.
+ */
+export async function checkNeededFactor(
+  ctx: Context,
+  account: { readonly uid: string; readonly second_factor_on: boolean },
+  code: string | undefined,
+  source: AttemptSource,
+): Promise<boolean> {
+  const needed = await findNeededFactor(ctx, account);
+  if (needed === undefined) return false;
+  if (needed === "passkey") throw new Problem("passkey_needed");
+  if (code === undefined) throw new Problem("second_factor_needed");
+  await checkSecondFactorCode(ctx, account.uid, code, source);
+  return true;
+}
+
+/** True if the community requires a second factor of the caller, and their session has not shown one. */
+export const isSecondFactorMissing = async (ctx: Context, { uid, sessionId }: Caller): Promise<boolean> =>
+  (await isSecondFactorRequired(ctx, uid)) && !(await hasShownFactor(ctx, sessionId));
+
+/** For calls of moderators and administrators. Throws second_factor_required. */
+export async function assertTeamSecondFactor(ctx: Context, caller: Caller): Promise<void> {
+  if (await isSecondFactorMissing(ctx, caller)) throw new Problem("second_factor_required");
+}
+
+/** True if a password alone does not prove that the user of this session owns the account. */
+export async function needsFactorNow(
+  ctx: Context,
+  { uid, sessionId }: Caller,
+): Promise<"code" | "passkey" | undefined> {
+  if (await hasShownFactor(ctx, sessionId)) return undefined;
+  const app = await findAuthenticatorApp(ctx, uid);
+  return findNeededFactor(ctx, { uid, second_factor_on: Boolean(app?.confirmed_at) });
+}
+
+const hasShownFactor = async (ctx: Context, sessionId: string): Promise<boolean> =>
+  Boolean((await findSessionProofs(ctx, sessionId))?.second_factor_at);

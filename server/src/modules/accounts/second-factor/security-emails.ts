@@ -1,0 +1,78 @@
+import { message } from "@commonlane/contract/message";
+import type { Community } from "#platform/community/community.ts";
+import type { InTransaction } from "#platform/context.ts";
+import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
+import type { Email } from "#platform/mail/mailer.ts";
+import { findAccountLanguages, findVerifiedAccount } from "../accounts.store.ts";
+
+type CommunityName = Pick<Community, "name">;
+
+/** E-mails the owner of an account, in their language. */
+export async function emailOwner(
+  ctx: InTransaction,
+  uid: string,
+  compose: (recipient: Recipient) => Email,
+): Promise<void> {
+  const account = await findVerifiedAccount(ctx, uid);
+  if (!account) return;
+  const language = (await findAccountLanguages(ctx, [uid]))(uid);
+  await ctx.mail.send(ctx, compose({ to: account.email, language }));
+}
+
+const NOT_YOU = message(
+  "If this wasn't you, choose a new password right away with 'Forgot password?' on the login page. Then remove what you don't know under Settings, Sign-in and security.",
+);
+
+export const passkeyAddedEmail = ({ name: community }: CommunityName, recipient: Recipient, passkey: string): Email =>
+  composeEmail(recipient, {
+    subject: message("A passkey was added to your {community} account"),
+    paragraphs: [message("The passkey “{passkey}” can now sign in to your account without your password."), NOT_YOU],
+    values: { community, passkey },
+  });
+
+export const passkeyRemovedEmail = ({ name: community }: CommunityName, recipient: Recipient, passkey: string): Email =>
+  composeEmail(recipient, {
+    subject: message("A passkey was removed from your {community} account"),
+    paragraphs: [message("The passkey “{passkey}” can no longer sign in to your account."), NOT_YOU],
+    values: { community, passkey },
+  });
+
+export const secondFactorOnEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+  composeEmail(recipient, {
+    subject: message("Your {community} account now needs a code to sign in"),
+    paragraphs: [
+      message(
+        "You set up an authenticator app. From now on, we ask for its code after your password. Your other devices were signed out.",
+      ),
+      message("Keep your recovery codes in a safe place. Each one works once if you lose your phone."),
+      NOT_YOU,
+    ],
+    values: { community },
+  });
+
+export const secondFactorOffEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+  composeEmail(recipient, {
+    subject: message("Your {community} account no longer needs a code to sign in"),
+    paragraphs: [
+      message("The authenticator app was removed from your account, and its recovery codes no longer work."),
+      NOT_YOU,
+    ],
+    values: { community },
+  });
+
+export const recoveryCodeUsedEmail = ({ name: community }: CommunityName, recipient: Recipient, left: number): Email =>
+  composeEmail(recipient, {
+    subject: message("A recovery code of your {community} account was used"),
+    paragraphs: [
+      message("{left, plural, =0 {It was your last one.} one {You have # code left.} other {You have # codes left.}}"),
+      NOT_YOU,
+    ],
+    values: { community, left },
+  });
+
+export const recoveryCodesRenewedEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+  composeEmail(recipient, {
+    subject: message("Your {community} account has new recovery codes"),
+    paragraphs: [message("The recovery codes from before no longer work."), NOT_YOU],
+    values: { community },
+  });

@@ -1,0 +1,57 @@
+import type { Language } from "@commonlane/contract/languages";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { renderSvgAsPng } from "#platform/images/render-svg.ts";
+import { PREVIEW_SIZE, renderPreviewSvg } from "./preview-svg.ts";
+
+const BRAND = { name: "Commonlane", ground: "#0b4f43", logo: null };
+
+const textIn = (language: Language, from: string, to: string) => ({
+  language,
+  from,
+  to,
+  title: "",
+  day: "2026",
+  departure: "07:45",
+  arrival: "",
+  zone: "",
+  price: "€5",
+  seats: "",
+  description: "",
+});
+
+/** The share of its width at which the light parts of a row of the image have their middle. */
+async function middleOfLight(svg: string, top: number, height: number): Promise<number> {
+  const { width } = PREVIEW_SIZE;
+  const area = { left: 0, top, width, height };
+  const { data } = await sharp(await renderSvgAsPng(svg))
+    .extract(area)
+    .greyscale()
+    .threshold(200)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const lit = [...data].flatMap((value, at) => (value > 0 ? [at % width] : []));
+  expect(lit.length).toBeGreaterThan(100);
+  return lit.reduce((sum, x) => sum + x, 0) / lit.length / width;
+}
+
+test("the preview begins at the left for readers of English and at the right for readers of Arabic", async () => {
+  const english = renderPreviewSvg(textIn("en", "Bonn", "Köln"), "Commonlane", BRAND);
+  const arabic = renderPreviewSvg(textIn("ar", "بون", "كولونيا"), "Commonlane", BRAND);
+  for (const [top, height] of [
+    [64, 56],
+    [190, 80],
+    [440, 60],
+    [520, 64],
+  ] as const) {
+    expect(await middleOfLight(english, top, height)).toBeLessThan(0.4);
+    expect(await middleOfLight(arabic, top, height)).toBeGreaterThan(0.6);
+  }
+});
+
+const drawArabic = (to: string) => renderSvgAsPng(renderPreviewSvg(textIn("ar", "بون", to), "Commonlane", BRAND));
+
+test("Arabic letters are drawn with a font of the product", async () => {
+  // Letters that no font has are all drawn alike, or not at all.
+  expect((await drawArabic("كولونيا")).equals(await drawArabic("برلينيا"))).toBe(false);
+});

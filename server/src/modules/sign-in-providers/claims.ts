@@ -1,0 +1,39 @@
+import { Email } from "@commonlane/contract/accounts";
+import { NAME_MAX_LENGTH } from "@commonlane/contract/limits";
+import { findProviderOfEmail } from "@commonlane/contract/provider-of-email";
+import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
+
+type Claims = Readonly<Record<string, unknown>>;
+
+interface TrustedDomains {
+  readonly trusts_email: boolean;
+  readonly email_domains: readonly string[];
+}
+
+/** What the claims of a provider say about a person. */
+export function readClaims(
+  claims: Claims,
+  provider: TrustedDomains,
+): Pick<ProvidedIdentity, "email" | "isEmailVerified" | "firstName" | "lastName"> {
+  const email = Email.safeParse(claims["email"]).data ?? null;
+  const [first = "", ...others] = textOf(claims["name"]).split(/\s+/);
+  return {
+    email,
+    isEmailVerified: email !== null && isVerified(claims["email_verified"], email, provider),
+    firstName: textOf(claims["given_name"]) || first,
+    lastName: textOf(claims["family_name"]) || others.join(" "),
+  };
+}
+
+/**
+ * Whether the provider vouches for an address. One that never says so can be trusted for its own domains: at other
+ * addresses, its users might be able to enter any.
+ */
+function isVerified(claim: unknown, email: string, { trusts_email, email_domains }: TrustedDomains): boolean {
+  // Some providers send text.
+  if (claim === true || claim === "true") return true;
+  const isOwnDomain = findProviderOfEmail([{ emailDomains: email_domains }], email) !== undefined;
+  return claim === undefined && trusts_email && isOwnDomain;
+}
+
+const textOf = (claim: unknown): string => (typeof claim === "string" ? claim.trim().slice(0, NAME_MAX_LENGTH) : "");

@@ -1,0 +1,105 @@
+import type { ParsedInput } from "@commonlane/contract/endpoint";
+import type { signInProviders } from "@commonlane/contract/sign-in-providers";
+import {
+  assertPassword,
+  type ClientInfo,
+  createVerifiedAccountWithSession,
+  NO_PASSWORD,
+  recordAccountEvents,
+} from "#modules/accounts/index.ts";
+import { admitMember } from "#modules/community/index.ts";
+import { assertNotCommunityName, updateProfile } from "#modules/profiles/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { emailIdentityLinked } from "./identity-email.ts";
+import { insertLinkedIdentity, insertProviderSession } from "./linked-identities.store.ts";
+import {
+  findUnconfirmedIdentity,
+  takeUnconfirmedIdentity,
+  type UnconfirmedIdentity,
+} from "./pending-sign-ins.store.ts";
+import { signInLinked } from "./sign-in.ts";
+
+interface InBrowser {
+  /** Undefined if no provider has identified a person in this browser. */
+  readonly browserHash: string | undefined;
+  readonly client: ClientInfo;
+  readonly previousToken?: string | undefined;
+}
+
+/**
+ * Creates an account without a password, verified, for the person whom a provider has just identified; the rules for
+ * joining apply. A refusal uses nothing up. Throws sign_in_over, invalid_input, email_taken or what `admitMember` throws.
+ */
+export function createProvidedAccount(
+  ctx: Context,
+  { firstName, lastName, inviteCode }: ParsedInput<typeof signInProviders.createAccount>["body"],
+  { browserHash, client }: InBrowser,
+) {
+  assertNotCommunityName(ctx.community, [firstName, lastName], "firstName");
+  return transaction(ctx, async (ctx) => {
+    const { identity, provider_id: providerId, return_to } = await takeOrThrow(ctx, browserHash, "new-account");
+    const { email } = identity;
+    if (email === null || !identity.isEmailVerified) throw new Problem("sign_in_over");
+    await admitMember(ctx, { email, inviteCode });
+    const account = { email, passwordHash: NO_PASSWORD };
+    const opened = await createVerifiedAccountWithSession(ctx, account, `${firstName} ${lastName}`, client);
+    const { uid } = opened.session.user;
+    await updateProfile(ctx, uid, { firstName, lastName, adultDeclared: true });
+    const identityId = await insertLinkedIdentity(ctx, { providerId, uid, identity });
+    await insertProviderSession(ctx, { sessionId: opened.sessionId, identityId, identity });
+    return { opened, returnTo: return_to };
+  });
+}
+
+/**
+ * Links the identity with the account of its verified address, for a person who also knows that account's password, and
+ * signs in. Throws sign_in_over, password_wrong, too_many, account_suspended or identity_taken.
+ */
+export async function linkWithPassword(
+  ctx: Context,
+  password: string,
+  { browserHash, client, previousToken }: InBrowser,
+) {
+  const waiting = browserHash && (await findUnconfirmedIdentity(ctx, browserHash, "password"));
+  if (!waiting || waiting.uid === null) throw new Problem("sign_in_over");
+  const { uid } = waiting;
+  await assertPassword(ctx, { uid, password, field: "password" }, client);
+  return transaction(ctx, async (ctx) => {
+    const taken = await takeOrThrow(ctx, browserHash, "password", uid);
+    const id = await link(ctx, uid, taken, client);
+    const opened = await signInLinked(ctx, { id, uid }, taken.identity, client, previousToken);
+    return { opened, returnTo: taken.return_to };
+  });
+}
+
+/** Links the identity with the account whose signed-in owner started this. Throws sign_in_over or identity_taken. */
+export function confirmLink(ctx: Context, uid: string, { browserHash, client }: InBrowser): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    await link(ctx, uid, await takeOrThrow(ctx, browserHash, "link", uid), client);
+  });
+}
+
+async function link(
+  ctx: InTransaction,
+  uid: string,
+  { identity, provider_id: providerId }: UnconfirmedIdentity,
+  client: ClientInfo,
+): Promise<string> {
+  const id = await insertLinkedIdentity(ctx, { providerId, uid, identity });
+  await recordAccountEvents(ctx, { uid, kind: "institution-linked", client, reason: providerId });
+  await emailIdentityLinked(ctx, uid, providerId);
+  return id;
+}
+
+async function takeOrThrow(
+  ctx: InTransaction,
+  browserHash: string | undefined,
+  step: UnconfirmedIdentity["step"],
+  uid?: string,
+): Promise<UnconfirmedIdentity> {
+  const key = { step, ...(uid !== undefined && { uid }) };
+  const taken = browserHash === undefined ? undefined : await takeUnconfirmedIdentity(ctx, { browserHash, ...key });
+  if (!taken) throw new Problem("sign_in_over");
+  return taken;
+}

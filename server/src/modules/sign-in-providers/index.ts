@@ -1,0 +1,3 @@
+export { mountBackChannelSignOut } from "./back-channel-sign-out.ts";
+export { signInProviderRoutes } from "./sign-in-providers.routes.ts";
+export { signInProviderSweeps } from "./sweeps.ts";

@@ -1,0 +1,34 @@
+import type { LinkedIdentity } from "@commonlane/contract/sign-in-providers";
+import { type ClientInfo, hasPassword, recordAccountEvents } from "#modules/accounts/index.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { deleteIdentity, findOwnIdentities, hasIdentity } from "./linked-identities.store.ts";
+
+/** The caller's accounts at providers. */
+export async function listOwnIdentities(
+  ctx: Context,
+  uid: string,
+): Promise<{ items: LinkedIdentity[]; hasPassword: boolean }> {
+  const rows = await findOwnIdentities(ctx, uid);
+  return {
+    items: rows.map(({ id, provider_id, name, has_logo, email, linked_at, last_used_at }) => ({
+      id,
+      providerId: provider_id,
+      providerName: name,
+      hasLogo: has_logo,
+      email,
+      linkedAt: linked_at.toISOString(),
+      lastUsedAt: last_used_at.toISOString(),
+    })),
+    hasPassword: await hasPassword(ctx, uid),
+  };
+}
+
+/** Unlinks one of the caller's identities. Throws not_found, or last_sign_in if there would be no way to sign in. */
+export function unlinkIdentity(ctx: Context, uid: string, id: string, client: ClientInfo): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const unlinked = await deleteIdentity(ctx, { id, uid, hasPassword: await hasPassword(ctx, uid, { lock: true }) });
+    if (!unlinked) throw new Problem((await hasIdentity(ctx, { id, uid })) ? "last_sign_in" : "not_found");
+    await recordAccountEvents(ctx, { uid, kind: "institution-unlinked", client, reason: unlinked.provider_id });
+  });
+}

@@ -1,0 +1,103 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { deleteBatch } from "#platform/db/delete-batch.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
+import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
+
+const BATCH = 500;
+
+export type PendingSignIn = Selectable<Schema["pending_sign_in"]>;
+export type UnconfirmedIdentity = Selectable<Schema["unconfirmed_identity"]>;
+type Step = UnconfirmedIdentity["step"];
+
+export async function insertPendingSignIn({ db }: Context, row: Insertable<Schema["pending_sign_in"]>): Promise<void> {
+  await db.insertInto("pending_sign_in").values(row).execute();
+}
+
+interface AnswerKey {
+  readonly stateHash: string;
+  readonly browserHash: string;
+  readonly providerId: string;
+}
+
+/**
+ * Takes a sign-in that this browser started at this provider; of several calls, one gets it. Undefined if there is none
+ * or its time is over.
+ */
+export function takePendingSignIn(
+  { db, now }: Context,
+  { stateHash, browserHash, providerId }: AnswerKey,
+): Promise<PendingSignIn | undefined> {
+  return db
+    .deleteFrom("pending_sign_in")
+    .where("state_hash", "=", stateHash)
+    .where("browser_hash", "=", browserHash)
+    .where("provider_id", "=", providerId)
+    .where("expires_at", ">", now())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function insertUnconfirmedIdentity(
+  { db }: Context,
+  { identity, ...row }: Omit<UnconfirmedIdentity, "identity"> & { readonly identity: ProvidedIdentity },
+): Promise<void> {
+  await db
+    .insertInto("unconfirmed_identity")
+    .values({ ...row, identity: JSON.stringify(identity) })
+    .execute();
+}
+
+/** The person whom a provider has identified in this browser, without using the row up. */
+export function findUnconfirmedIdentity(
+  { db, now }: Context,
+  browserHash: string,
+  step: Step,
+): Promise<UnconfirmedIdentity | undefined> {
+  return db
+    .selectFrom("unconfirmed_identity")
+    .selectAll()
+    .where("browser_hash", "=", browserHash)
+    .where("step", "=", step)
+    .where("expires_at", ">", now())
+    .executeTakeFirst();
+}
+
+/** Takes the identity of this browser for one of several calls. With a uid, only if it is to be linked with that. */
+export function takeUnconfirmedIdentity(
+  { db, now }: InTransaction,
+  { browserHash, step, uid }: { browserHash: string; step: Step; uid?: string },
+): Promise<UnconfirmedIdentity | undefined> {
+  return db
+    .deleteFrom("unconfirmed_identity")
+    .where("browser_hash", "=", browserHash)
+    .where("step", "=", step)
+    .where("expires_at", ">", now())
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom("sign_in_provider")
+          .select(sql`1`.as("found"))
+          .whereRef("sign_in_provider.id", "=", "unconfirmed_identity.provider_id")
+          .where("enabled", "=", true),
+      ),
+    )
+    .$if(uid !== undefined, (query) => query.where("uid", "=", uid ?? null))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes batches of what has expired; returns true if there may be more. */
+export async function deleteExpiredSignIns({ db, now }: Context): Promise<boolean> {
+  const pending = await deleteBatch(db, "pending_sign_in", {
+    key: ["state_hash"],
+    limit: BATCH,
+    where: (row) => row("expires_at", "<", now()),
+  });
+  const unconfirmed = await deleteBatch(db, "unconfirmed_identity", {
+    key: ["browser_hash"],
+    limit: BATCH,
+    where: (row) => row("expires_at", "<", now()),
+  });
+  return pending || unconfirmed;
+}

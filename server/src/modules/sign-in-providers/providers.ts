@@ -1,0 +1,163 @@
+import {
+  type ProviderChange,
+  SIGN_IN_PROVIDERS_MAX,
+  type SignInProvider,
+} from "@commonlane/contract/sign-in-providers";
+import { siteUrl } from "#modules/accounts/index.ts";
+import { recordTeamAction } from "#modules/moderation/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { afterSignOutUrl, callbackUrl, discover, OtherIssuer } from "./openid-client.ts";
+import {
+  type CountedProvider,
+  deleteProvider,
+  findProvider,
+  findProviders,
+  lockProviders,
+  type ProviderRow,
+  saveProvider,
+} from "./providers.store.ts";
+
+const PNG_PREFIX = "data:image/png;base64,";
+
+export async function listProviders(ctx: Context): Promise<{ items: SignInProvider[] }> {
+  return { items: (await findProviders(ctx)).map((row) => viewProvider(ctx, row)) };
+}
+
+/**
+ * Adds or changes a provider, with an entry in the audit log. It takes effect in this process before this returns, in
+ * the others soon afterwards. Throws providers_enough or domain_of_other_provider, and then changes nothing.
+ */
+export async function changeProvider(
+  ctx: Context,
+  byUid: string,
+  id: string,
+  change: ProviderChange,
+): Promise<SignInProvider> {
+  const view = await transaction(ctx, async (ctx) => {
+    await lockProviders(ctx);
+    const providers = await findProviders(ctx);
+    const before = providers.find((provider) => provider.id === id);
+    const others = providers.filter((provider) => provider !== before);
+    if (others.length >= SIGN_IN_PROVIDERS_MAX) throw new Problem("providers_enough");
+    assertDomainsFree(change.emailDomains, others);
+    const after = toRow(ctx, id, change, before);
+    await saveProvider(ctx, after);
+    const details = describeChange(before, after);
+    if (Object.keys(details).length > 0) await recordChange(ctx, byUid, "save", { provider: id, ...details });
+    return viewProvider(ctx, { ...after, linked_accounts: before?.linked_accounts ?? 0 });
+  });
+  await ctx.community.reload(ctx.db);
+  return view;
+}
+
+/** Removes a provider; the accounts of its people stay. Throws not_found. */
+export async function removeProvider(ctx: Context, byUid: string, id: string): Promise<{ success: boolean }> {
+  await transaction(ctx, async (ctx) => {
+    const removed = await deleteProvider(ctx, id);
+    if (!removed) throw new Problem("not_found");
+    await recordChange(ctx, byUid, "remove", { provider: id, name: removed.name, issuer: removed.issuer });
+  });
+  await ctx.community.reload(ctx.db);
+  return { success: true };
+}
+
+type Check = {
+  readonly failure: "unreachable" | "other-issuer" | "no-code-flow" | "no-pkce" | null;
+  readonly canSignOut: boolean;
+};
+
+/** Reads what a provider publishes about itself. Throws not_found. */
+export async function checkProvider(ctx: Context, id: string): Promise<Check> {
+  const provider = await findProvider(ctx, id);
+  if (!provider) throw new Problem("not_found");
+  const failed = (failure: Check["failure"]): Check => ({ failure, canSignOut: false });
+  try {
+    const metadata = (await discover(ctx, provider)).serverMetadata();
+    if (!metadata.response_types_supported?.includes("code") || metadata.authorization_endpoint === undefined)
+      return failed("no-code-flow");
+    const isPkceRefused = metadata.code_challenge_methods_supported?.includes("S256") === false;
+    if (isPkceRefused) return failed("no-pkce");
+    return { failure: null, canSignOut: metadata.end_session_endpoint !== undefined };
+  } catch (error) {
+    ctx.log.debug({ provider: id, reason: String(error) }, "the check of a provider failed");
+    const isOther = error instanceof OtherIssuer || /issuer/.test(String(error));
+    return failed(isOther ? "other-issuer" : "unreachable");
+  }
+}
+
+/** The logo as a PNG. Throws not_found. */
+export async function getLogo(ctx: Context, id: string): Promise<Buffer> {
+  const logo = (await findProvider(ctx, id))?.logo;
+  if (!logo) throw new Problem("not_found");
+  return Buffer.from(logo, "base64");
+}
+
+const viewProvider = (ctx: Context, row: CountedProvider): SignInProvider => ({
+  id: row.id,
+  name: row.name,
+  logo: row.logo && PNG_PREFIX + row.logo,
+  issuer: row.issuer,
+  clientId: row.client_id,
+  hasSecret: row.client_secret !== null,
+  scopes: row.scopes,
+  emailDomains: row.email_domains,
+  trustsEmail: row.trusts_email,
+  enabled: row.enabled,
+  linkedAccounts: row.linked_accounts,
+  addresses: {
+    callback: callbackUrl(ctx, row.id),
+    afterSignOut: afterSignOutUrl(ctx),
+    backChannelSignOut: `${siteUrl(ctx.settings)}/api/identity/providers/${row.id}/back-channel-sign-out`,
+  },
+});
+
+/** A secret is kept only for the same issuer and client, so that no one can have it sent to another server. */
+function toRow({ now }: Context, id: string, change: ProviderChange, before: ProviderRow | undefined): ProviderRow {
+  const isSameClient = before?.issuer === change.issuer && before.client_id === change.clientId;
+  const keptSecret = isSameClient ? before.client_secret : null;
+  return {
+    id,
+    name: change.name,
+    logo: change.logo === null ? null : change.logo.slice(PNG_PREFIX.length),
+    issuer: change.issuer,
+    client_id: change.clientId,
+    client_secret: change.clientSecret === undefined ? keptSecret : change.clientSecret || null,
+    scopes: change.scopes,
+    email_domains: [...new Set(change.emailDomains)],
+    trusts_email: change.trustsEmail,
+    enabled: change.enabled,
+    changed_at: now(),
+  };
+}
+
+function assertDomainsFree(domains: readonly string[], others: readonly ProviderRow[]): void {
+  const taken = domains.find((domain) => others.some(({ email_domains }) => email_domains.includes(domain)));
+  if (taken === undefined) return;
+  const problem = new Problem("domain_of_other_provider");
+  throw new Problem("domain_of_other_provider", { fields: { emailDomains: problem.message } });
+}
+
+const LOGGED = ["name", "issuer", "client_id", "scopes", "email_domains", "trusts_email", "enabled"] as const;
+
+/** What the audit log says: old and new values, and of secret and logo only that they changed. */
+function describeChange(before: ProviderRow | undefined, after: ProviderRow): Record<string, string> {
+  const changed = LOGGED.filter((name) => String(before?.[name]) !== String(after[name]));
+  const hidden = (["client_secret", "logo"] as const).filter((name) => (before?.[name] ?? null) !== after[name]);
+  return {
+    ...Object.fromEntries(
+      changed.map((name) => [name, `${before ? String(before[name]) : "none"} → ${String(after[name])}`]),
+    ),
+    ...Object.fromEntries(hidden.map((name) => [name, after[name] === null ? "removed" : "changed"])),
+  };
+}
+
+async function recordChange(
+  ctx: InTransaction,
+  byUid: string,
+  action: "save" | "remove",
+  details: Record<string, unknown>,
+): Promise<void> {
+  await recordTeamAction(ctx, byUid, { call: `providerAdministration.${action}`, details });
+  ctx.publish("community-settings", { type: "community-settings.changed" });
+}

@@ -1,0 +1,73 @@
+import { providerAdministration, signInProviders } from "@commonlane/contract/sign-in-providers";
+import { getClientInfo, readRefreshCookie, setSessionCookies } from "#modules/accounts/index.ts";
+import type { EndpointRouter, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import { bindBrowser, readBrowser, releaseBrowser } from "./browser-cookie.ts";
+import { confirmLink, createProvidedAccount, linkWithPassword } from "./first-sign-in.ts";
+import { listOwnIdentities, unlinkIdentity } from "./linked-identities.ts";
+import { ProviderConfigurations } from "./openid-client.ts";
+import { changeProvider, checkProvider, getLogo, listProviders, removeProvider } from "./providers.ts";
+import { finishSignIn, startSignIn } from "./sign-in.ts";
+
+export const signInProviderRoutes: RegisterRoutes = (http) => {
+  signInRoutes(http, new ProviderConfigurations());
+  confirmationRoutes(http);
+  http.on(providerAdministration.list, (ctx) => listProviders(ctx));
+  http.on(providerAdministration.save, (ctx, { params, body }, by) =>
+    changeProvider(ctx, by.uid, params.providerId, body),
+  );
+  http.on(providerAdministration.remove, (ctx, { params }, by) => removeProvider(ctx, by.uid, params.providerId));
+  http.on(providerAdministration.check, (ctx, { params }) => checkProvider(ctx, params.providerId));
+};
+
+function signInRoutes(http: EndpointRouter, configurations: ProviderConfigurations): void {
+  http.on(signInProviders.logo, (ctx, { params }) => getLogo(ctx, params.providerId));
+  http.on(signInProviders.start, (ctx, { params, body }, _, exchange) =>
+    startSignIn(ctx, configurations, { ...params, ...body, browserHash: bindBrowser(exchange), linkUid: null }),
+  );
+  http.on(signInProviders.startLink, (ctx, { params, body }, { uid }, exchange) =>
+    startSignIn(ctx, configurations, { ...params, ...body, browserHash: bindBrowser(exchange), linkUid: uid }),
+  );
+  http.on(signInProviders.finish, async (ctx, { params, body }, caller, exchange) => {
+    const { outcome, opened } = await finishSignIn(ctx, configurations, {
+      ...params,
+      ...body,
+      browserHash: readBrowser(exchange),
+      rebind: () => bindBrowser(exchange),
+      callerUid: caller?.uid,
+      client: getClientInfo(exchange),
+      previousToken: readRefreshCookie(exchange),
+    });
+    if (!opened) return outcome;
+    releaseBrowser(exchange);
+    return { ...outcome, session: setSessionCookies(opened, exchange) };
+  });
+}
+
+/** What a person confirms after a provider has identified them, in the same browser. */
+function confirmationRoutes(http: EndpointRouter): void {
+  http.on(signInProviders.createAccount, async (ctx, { body }, _, exchange) => {
+    const browser = { browserHash: readBrowser(exchange), client: getClientInfo(exchange) };
+    const { opened, returnTo } = await createProvidedAccount(ctx, body, browser);
+    releaseBrowser(exchange);
+    return { session: setSessionCookies(opened, exchange), returnTo };
+  });
+  http.on(signInProviders.linkWithPassword, async (ctx, { body }, _, exchange) => {
+    const { opened, returnTo } = await linkWithPassword(ctx, body.password, {
+      browserHash: readBrowser(exchange),
+      client: getClientInfo(exchange),
+      previousToken: readRefreshCookie(exchange),
+    });
+    releaseBrowser(exchange);
+    return { session: setSessionCookies(opened, exchange), returnTo };
+  });
+  http.on(signInProviders.confirmLink, async (ctx, _, { uid }, exchange) => {
+    await confirmLink(ctx, uid, { browserHash: readBrowser(exchange), client: getClientInfo(exchange) });
+    releaseBrowser(exchange);
+    return { success: true };
+  });
+  http.on(signInProviders.linked, (ctx, _, { uid }) => listOwnIdentities(ctx, uid));
+  http.on(signInProviders.unlink, async (ctx, { params }, { uid }, exchange) => {
+    await unlinkIdentity(ctx, uid, params.identityId, getClientInfo(exchange));
+    return { success: true };
+  });
+}

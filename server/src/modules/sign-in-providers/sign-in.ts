@@ -1,0 +1,159 @@
+import type { HandlerResult } from "@commonlane/contract/endpoint";
+import type { signInProviders } from "@commonlane/contract/sign-in-providers";
+import * as oidc from "openid-client";
+import { type ClientInfo, findVerifiedUid, signInOwner } from "#modules/accounts/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { hashSecret, SIGN_IN_VALID_S } from "./browser-cookie.ts";
+import { findLinkedAccount, insertProviderSession, markIdentityUsed } from "./linked-identities.store.ts";
+import { callbackUrl, type ProviderConfigurations, signInProblem } from "./openid-client.ts";
+import {
+  insertPendingSignIn,
+  insertUnconfirmedIdentity,
+  type PendingSignIn,
+  takePendingSignIn,
+} from "./pending-sign-ins.store.ts";
+import { identifyPerson } from "./identify-person.ts";
+import { findEnabledProvider } from "./providers.store.ts";
+import { toOwnPath } from "./return-to.ts";
+
+type Outcome = HandlerResult<typeof signInProviders.finish>;
+
+interface Start {
+  readonly providerId: string;
+  readonly browserHash: string;
+  readonly returnTo: string | null;
+  /** The signed-in owner who wants to link this account. */
+  readonly linkUid: string | null;
+}
+
+/**
+ * Starts a sign-in in this browser and returns the address of the provider. Throws not_found or provider_unavailable.
+ */
+export async function startSignIn(
+  ctx: Context,
+  configurations: ProviderConfigurations,
+  { providerId, browserHash, returnTo, linkUid }: Start,
+): Promise<{ url: string }> {
+  const provider = await findEnabledProvider(ctx, providerId);
+  if (!provider) throw new Problem("not_found");
+  const configuration = await configurations.read(ctx, provider).catch((error: unknown) => {
+    throw new Problem("provider_unavailable", { cause: signInProblem(ctx, providerId, error) });
+  });
+  const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
+  const url = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: callbackUrl(ctx, providerId),
+    scope: provider.scopes,
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: "S256",
+  });
+  await insertPendingSignIn(ctx, {
+    state_hash: hashSecret(state),
+    browser_hash: browserHash,
+    provider_id: providerId,
+    nonce,
+    code_verifier: codeVerifier,
+    return_to: toOwnPath(returnTo),
+    link_uid: linkUid,
+    expires_at: expiry(ctx),
+  });
+  return { url: url.href };
+}
+
+interface Answer {
+  readonly providerId: string;
+  readonly answer: string;
+  /** Undefined if this browser has not started a sign-in. */
+  readonly browserHash: string | undefined;
+  /** Binds what is left to confirm to this browser, with a new secret. */
+  readonly rebind: () => string;
+  readonly callerUid: string | undefined;
+  readonly client: ClientInfo;
+  readonly previousToken: string | undefined;
+}
+
+/** What a sign-in has brought: the reply, and the session if there is one already. */
+interface Finished {
+  readonly outcome: Outcome;
+  readonly opened?: Awaited<ReturnType<typeof signInOwner>>;
+}
+
+/**
+ * Checks a provider's answer. It counts once, at the provider and in the browser for which it was started. Signs in a
+ * linked account; for others says what the person has to confirm. Throws sign_in_over, sign_in_refused,
+ * provider_unavailable, account_suspended or identity_taken.
+ */
+export async function finishSignIn(
+  ctx: Context,
+  configurations: ProviderConfigurations,
+  { providerId, answer, browserHash, rebind, callerUid, client, previousToken }: Answer,
+): Promise<Finished> {
+  const state = new URLSearchParams(answer).get("state");
+  if (!state || browserHash === undefined) throw new Problem("sign_in_over");
+  const pending = await takePendingSignIn(ctx, { stateHash: hashSecret(state), browserHash, providerId });
+  const provider = pending && (await findEnabledProvider(ctx, providerId));
+  if (!provider) throw new Problem("sign_in_over");
+  const checks = { answer, state, nonce: pending.nonce, codeVerifier: pending.code_verifier };
+  const identity = await identifyPerson(ctx, configurations, provider, checks);
+  const linked = await findLinkedAccount(ctx, { providerId, ...identity });
+  if (pending.link_uid !== null) {
+    // The session may have changed hands while the browser was at the provider.
+    if (pending.link_uid !== callerUid) throw new Problem("sign_in_over");
+    if (linked) throw new Problem("identity_taken");
+    return { outcome: await askToConfirm(ctx, { pending, identity, rebind, uid: pending.link_uid, step: "link" }) };
+  }
+  if (linked) {
+    const opened = await transaction(ctx, (ctx) => signInLinked(ctx, linked, identity, client, previousToken));
+    return { opened, outcome: { ...EMPTY, step: "signed-in", session: opened.session, returnTo: pending.return_to } };
+  }
+  if (identity.email === null || !identity.isEmailVerified)
+    return { outcome: { ...EMPTY, step: "email-unverified", returnTo: pending.return_to } };
+  const uid = await findVerifiedUid(ctx, identity.email);
+  return uid === undefined
+    ? { outcome: await askToConfirm(ctx, { pending, identity, rebind, uid: null, step: "new-account" }) }
+    : { outcome: await askToConfirm(ctx, { pending, identity, rebind, uid, step: "password" }) };
+}
+
+const EMPTY = { session: null, returnTo: null, person: null };
+
+interface ToConfirm {
+  readonly pending: PendingSignIn;
+  readonly identity: ProvidedIdentity;
+  readonly rebind: () => string;
+  readonly uid: string | null;
+  readonly step: "new-account" | "password" | "link";
+}
+
+async function askToConfirm(ctx: Context, { pending, identity, rebind, uid, step }: ToConfirm): Promise<Outcome> {
+  const { provider_id, return_to } = pending;
+  await insertUnconfirmedIdentity(ctx, {
+    browser_hash: rebind(),
+    step,
+    uid,
+    provider_id,
+    identity,
+    return_to,
+    expires_at: expiry(ctx),
+  });
+  const { firstName, lastName, email } = identity;
+  return { ...EMPTY, step, returnTo: return_to, person: { firstName, lastName, email } };
+}
+
+/** Opens a session for the account of a linked identity. Throws account_suspended or session_ended. */
+export async function signInLinked(
+  ctx: InTransaction,
+  linked: { readonly id: string; readonly uid: string },
+  identity: ProvidedIdentity,
+  client: ClientInfo,
+  previousToken: string | undefined,
+) {
+  const opened = await signInOwner(ctx, linked.uid, client, previousToken);
+  await markIdentityUsed(ctx, linked.id, identity.email);
+  await insertProviderSession(ctx, { sessionId: opened.sessionId, identityId: linked.id, identity });
+  return opened;
+}
+
+const expiry = ({ now }: Context) => new Date(now().getTime() + SIGN_IN_VALID_S * 1000);

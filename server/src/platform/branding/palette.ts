@@ -1,0 +1,80 @@
+import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from "culori";
+
+/** Colours of one theme, as #rrggbb. The names are those of the design tokens. */
+export interface ThemePalette {
+  /** Buttons and other large areas. */
+  readonly brand: string;
+  readonly brandHover: string;
+  /** Text on them. */
+  readonly onBrand: string;
+  /** Tinted areas. */
+  readonly brandSoft: string;
+  /** Links and other text, on every ground of the theme. */
+  readonly brandInk: string;
+}
+
+export interface Palette {
+  readonly light: ThemePalette;
+  readonly dark: ThemePalette;
+}
+
+/** WCAG 2.2, 1.4.3: of text to its ground. */
+export const MIN_TEXT_CONTRAST = 4.5;
+const STEP = 0.005;
+
+/** Grounds of the two themes (web/src/styles/tokens.css): paper, surface and sunken. */
+const GROUNDS = {
+  light: ["oklch(0.972 0.007 152)", "oklch(1 0 0)", "oklch(0.945 0.01 158)"],
+  dark: ["oklch(0.188 0.016 192)", "oklch(0.228 0.018 192)", "oklch(0.163 0.014 192)"],
+} as const;
+
+const toOklch = converter("oklch");
+
+/** Shades of a colour, #rrggbb, whose texts all have at least the contrast that WCAG asks for. */
+export function createPalette(color: string): Palette {
+  const chosen = toOklch(color);
+  if (!chosen) throw new Error(`Not a colour: ${color}`);
+  const shade = (l: number, maxChroma = Infinity) =>
+    formatHex(
+      clampChroma({ mode: "oklch", l, c: Math.min(chosen.c, maxChroma), h: chosen.h ?? 0 } satisfies Oklch, "oklch"),
+    );
+  /** The first shade from this lightness on that is readable with all of these. */
+  const readable = (from: number, step: number, on: readonly string[], maxChroma?: number) => {
+    let l = Math.min(1, from);
+    while (l >= 0 && l <= 1 && on.some((ground) => wcagContrast(shade(l, maxChroma), ground) < MIN_TEXT_CONTRAST))
+      l += step;
+    return Math.min(1, Math.max(0, l));
+  };
+  const [lightSoft, onLight] = [shade(0.936, 0.03), shade(0.99, 0.006)];
+  const lightBrand = readable(chosen.l, -STEP, [onLight]);
+  const [darkSoft, onDark] = [shade(0.3, 0.04), shade(0.215, 0.035)];
+  const darkBrand = readable(0.79, STEP, [onDark, ...GROUNDS.dark], 0.13);
+  return {
+    light: {
+      brand: lightBrand === chosen.l ? color : shade(lightBrand),
+      brandHover: shade(Math.max(0, lightBrand - 0.055)),
+      onBrand: onLight,
+      brandSoft: lightSoft,
+      brandInk: shade(readable(lightBrand, -STEP, [...GROUNDS.light, lightSoft])),
+    },
+    dark: {
+      brand: shade(darkBrand, 0.13),
+      brandHover: shade(Math.min(1, darkBrand + 0.05), 0.12),
+      onBrand: onDark,
+      brandSoft: darkSoft,
+      brandInk: shade(readable(0.835, STEP, [...GROUNDS.dark, darkSoft], 0.1), 0.1),
+    },
+  };
+}
+
+/** Pairs of text and ground in a palette, for checks. */
+export const listTextPairs = ({ light, dark }: Palette): readonly (readonly [text: string, ground: string])[] =>
+  (["light", "dark"] as const).flatMap((theme) => {
+    const { brand, brandHover, onBrand, brandSoft, brandInk } = theme === "light" ? light : dark;
+    return [
+      [onBrand, brand],
+      [onBrand, brandHover],
+      [brandInk, brandSoft],
+      ...GROUNDS[theme].map((ground) => [brandInk, ground] as const),
+    ] as const;
+  });

@@ -1,0 +1,101 @@
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { accountErrorText } from "#shared/api/account-error-text.ts";
+import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { useSession } from "#shared/session/SessionProvider.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { AuthPage } from "../AuthPage.tsx";
+import { TextLink } from "../TextLink.tsx";
+import { type ConfirmationProps, useContinue } from "./confirmation.ts";
+import { confirmLink, linkWithPassword } from "./provider-calls.ts";
+
+/** An account has the address that the institution confirmed: its password links both. */
+export function LinkWithPassword({ institution, person, returnTo }: ConfirmationProps) {
+  const { t } = useLingui();
+  const { signInWith } = useSession();
+  const continueTo = useContinue();
+  const [password, setPassword] = useState("");
+  const { busy, error, setError, attempt } = useAttempt(accountErrorText);
+  const submit = async () => {
+    if (password === "") return setError(t`Please fill in all fields`);
+    const isLinked = await attempt("", () => signInWith(async () => (await linkWithPassword(password)).session));
+    if (isLinked) continueTo(returnTo);
+  };
+  return (
+    <AuthPage
+      title={t`You already have an account`}
+      intro={<p>{t`Enter its password once to link it with ${institution}. From then on you can sign in there.`}</p>}
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
+        <p className="font-semibold wrap-anywhere">{person.email}</p>
+        <input type="email" name="email" autoComplete="username" value={person.email ?? ""} readOnly hidden />
+        <PasswordField
+          label={t`Password`}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {error && <Notice tone="bad">{error}</Notice>}
+        <Button type="submit" size="lg" busy={busy}>
+          {busy ? t`Linking…` : t`Link and sign in`}
+        </Button>
+        <p>
+          <TextLink to="/forgot-password">{t`Forgot Password?`}</TextLink>
+        </p>
+      </form>
+    </AuthPage>
+  );
+}
+
+/** The signed-in owner confirms the account at the institution before it is linked. */
+export function ConfirmLink({ institution, person, returnTo }: ConfirmationProps) {
+  const { t } = useLingui();
+  const { user } = useSession();
+  const continueTo = useContinue();
+  const { busy, error, attempt } = useAttempt(accountErrorText);
+  const name = [person.firstName, person.lastName].filter(Boolean).join(" ");
+  const link = async () => {
+    if (await attempt("", confirmLink)) continueTo(returnTo);
+  };
+  return (
+    <AuthPage
+      title={t`Link ${institution}?`}
+      intro={<p>{t`Afterwards, this account at ${institution} signs in to your account here.`}</p>}
+    >
+      <dl className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+        <div>
+          <dt className="text-sm text-ink-3">{institution}</dt>
+          <dd className="font-semibold wrap-anywhere">{[name, person.email].filter(Boolean).join(" · ")}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-3">{t`Your account here`}</dt>
+          <dd className="font-semibold wrap-anywhere">{user?.email}</dd>
+        </div>
+      </dl>
+      {error && (
+        <Notice tone="bad" className="mt-4">
+          {error}
+        </Notice>
+      )}
+      <div className="mt-5 grid gap-3">
+        <Button size="lg" busy={busy} onClick={() => void link()}>
+          {t`Link account`}
+        </Button>
+        <Button variant="line" size="lg" onClick={() => continueTo("/settings/account")}>
+          {t`Cancel`}
+        </Button>
+      </div>
+    </AuthPage>
+  );
+}

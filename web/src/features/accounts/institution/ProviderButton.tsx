@@ -1,0 +1,48 @@
+import type { SignInProviderSummary } from "@commonlane/contract/community";
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import type { ButtonVariant } from "#shared/ui/button-classes.ts";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { openProvider } from "./provider-calls.ts";
+import { ProviderLogo } from "./ProviderLogo.tsx";
+
+/** Goes to an institution to sign in there. */
+export function ProviderButton({ provider, variant }: { provider: SignInProviderSummary; variant: ButtonVariant }) {
+  const { t } = useLingui();
+  const { id, name } = provider;
+  const { busy, error, open } = useOpenProvider(id);
+  return (
+    <>
+      <Button variant={variant} size="lg" busy={busy} className="min-w-0" onClick={() => void open()}>
+        <ProviderLogo provider={provider} />
+        <span className="min-w-0 wrap-anywhere">{t`Sign in with ${name}`}</span>
+      </Button>
+      {error !== undefined && <Notice tone="bad">{error}</Notice>}
+    </>
+  );
+}
+
+function useOpenProvider(providerId: string) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    // The browser may show this page again as it was left when the person goes back.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
+    addEventListener("pageshow", onShow);
+    return () => removeEventListener("pageshow", onShow);
+  }, []);
+  const open = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await openProvider(providerId);
+    } catch (failure) {
+      setError(errorText(failure, t`An error occurred. Please try again.`));
+      setBusy(false);
+    }
+  };
+  return { busy, error, open };
+}

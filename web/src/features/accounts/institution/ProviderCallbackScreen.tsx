@@ -1,0 +1,92 @@
+import type { SignInOutcome } from "@commonlane/contract/sign-in-providers";
+import type { Session as OpenSession } from "@commonlane/contract/accounts";
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useParams } from "react-router";
+import { errorText } from "#shared/api/error-text.ts";
+import { communitySettings } from "#shared/community-settings.ts";
+import { useSession } from "#shared/session/SessionProvider.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useTitle } from "#shared/ui/use-title.ts";
+import { AuthPage } from "../AuthPage.tsx";
+import { TextLink } from "../TextLink.tsx";
+import { useContinue } from "./confirmation.ts";
+import { ConfirmLink, LinkWithPassword } from "./LinkForms.tsx";
+import { NewAccountForm } from "./NewAccountForm.tsx";
+import { finishSignIn } from "./provider-calls.ts";
+
+/** The page to which an institution sends the browser after the sign-in. */
+export function ProviderCallbackScreen() {
+  const { t } = useLingui();
+  useTitle(t`Sign in`);
+  const { providerId = "" } = useParams();
+  const { outcome, error } = useFinish(providerId);
+  const institution =
+    communitySettings.signInProviders.find(({ id }) => id === providerId)?.name ?? t`your institution`;
+  if (error !== undefined)
+    return (
+      <Ended title={t`Sign-in didn't work`}>
+        <Notice tone="bad">{error}</Notice>
+      </Ended>
+    );
+  if (!outcome || outcome.step === "signed-in")
+    return (
+      <AuthPage title={t`Signing you in…`}>
+        <p role="status" className="text-ink-2">{t`We're checking the answer of ${institution}.`}</p>
+      </AuthPage>
+    );
+  const { step, person, returnTo } = outcome;
+  if (step === "email-unverified" || !person)
+    return (
+      <Ended title={t`Your e-mail address isn't confirmed`}>
+        <Notice tone="warn">
+          {t`${institution} didn't confirm your e-mail address. Sign up with e-mail and password, then link ${institution} in Settings → Account.`}
+        </Notice>
+      </Ended>
+    );
+  const props = { institution, person, returnTo };
+  if (step === "new-account") return <NewAccountForm {...props} />;
+  return step === "password" ? <LinkWithPassword {...props} /> : <ConfirmLink {...props} />;
+}
+
+function Ended({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <AuthPage title={title}>
+      {children}
+      <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+        <TextLink to="/login">{t`Go to login`}</TextLink>
+        <TextLink to="/register">{t`Sign up`}</TextLink>
+      </p>
+    </AuthPage>
+  );
+}
+
+/** Passes the answer on once, after the session of this browser is known, and removes it from the address. */
+function useFinish(providerId: string) {
+  const { t } = useLingui();
+  const { state, signInWith } = useSession();
+  const continueTo = useContinue();
+  const [answer] = useState(() => location.search.slice(1));
+  const [outcome, setOutcome] = useState<SignInOutcome>();
+  const [error, setError] = useState<string>();
+  const isSent = useRef(false);
+  const isKnown = state.status !== "loading";
+  useEffect(() => {
+    if (!isKnown || isSent.current) return;
+    isSent.current = true;
+    history.replaceState(history.state, "", location.pathname);
+    const finish = async () => {
+      if (answer === "") return setError(t`This sign-in has expired. Please start again.`);
+      let finished: SignInOutcome | undefined;
+      await signInWith(async (): Promise<OpenSession | null> => {
+        finished = await finishSignIn(providerId, answer);
+        return finished.session;
+      });
+      setOutcome(finished);
+      if (finished?.step === "signed-in") continueTo(finished.returnTo);
+    };
+    finish().catch((failure: unknown) => setError(errorText(failure, t`An error occurred. Please try again.`)));
+  }, [isKnown, answer, providerId, signInWith, continueTo, t]);
+  return { outcome, error };
+}

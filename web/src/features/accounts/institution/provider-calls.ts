@@ -1,0 +1,36 @@
+import { signInProviders, type SignInOutcome } from "@commonlane/contract/sign-in-providers";
+import type { Session } from "@commonlane/contract/accounts";
+import type { Input, Reply } from "@commonlane/contract/endpoint";
+import { call } from "#shared/api/api-client.ts";
+import { flagDeletionCancelled } from "#shared/session/deletion-cancelled-flag.ts";
+import { findReturnTarget } from "#shared/session/return-target.ts";
+
+/** Goes to the provider, which sends the browser back to the callback page. */
+export async function openProvider(providerId: string): Promise<void> {
+  const returnTo = findReturnTarget()?.to ?? null;
+  const { url } = await call(signInProviders.start, { params: { providerId }, body: { returnTo } });
+  location.assign(url);
+}
+
+/** Passes the provider's answer on. */
+export async function finishSignIn(providerId: string, answer: string): Promise<SignInOutcome> {
+  const outcome = await call(signInProviders.finish, { params: { providerId }, body: { answer } });
+  if (outcome.session) noteDeletion(outcome.session);
+  return outcome;
+}
+
+export const createAccount = (
+  body: Input<typeof signInProviders.createAccount>["body"],
+): Promise<Reply<typeof signInProviders.createAccount>> => call(signInProviders.createAccount, { body });
+
+export async function linkWithPassword(password: string): Promise<Reply<typeof signInProviders.linkWithPassword>> {
+  const reply = await call(signInProviders.linkWithPassword, { body: { password } });
+  noteDeletion(reply.session);
+  return reply;
+}
+
+export const confirmLink = (): Promise<unknown> => call(signInProviders.confirmLink, {});
+
+function noteDeletion({ deletionCancelled }: Session): void {
+  if (deletionCancelled) flagDeletionCancelled();
+}

@@ -1,0 +1,48 @@
+import { useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+import { TextField } from "#shared/ui/fields/TextField.tsx";
+
+interface SecondFactorStepProps {
+  readonly busy: boolean;
+  readonly error: string | undefined;
+  readonly onSubmit: (code: string) => void;
+  readonly onBack: () => void;
+}
+
+/** Second step of a sign-in: the code of the authenticator app, or a recovery code. */
+export function SecondFactorStep({ busy, error, onSubmit, onBack }: SecondFactorStepProps) {
+  const { t } = useLingui();
+  const [code, setCode] = useState("");
+  const [isEmpty, setEmpty] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(code.trim() === "");
+    if (!busy && code.trim() !== "") onSubmit(code);
+  };
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <TextField
+        label={t`Code from your authenticator app`}
+        hint={t`If you can't use the app, enter one of your recovery codes.`}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        dir="ltr"
+        autoFocus
+        required
+        error={isEmpty ? t`Please enter the code.` : error}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" size="lg" busy={busy}>
+        {busy ? t`Signing in...` : t`Sign in`}
+      </Button>
+      <Button variant="ghost" icon="arrow-start" className="justify-self-start" onClick={onBack}>
+        {t`Back to the password`}
+      </Button>
+    </form>
+  );
+}

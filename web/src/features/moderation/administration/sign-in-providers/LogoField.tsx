@@ -1,0 +1,68 @@
+import { useLingui } from "@lingui/react/macro";
+import { useId, useState } from "react";
+import { Button } from "#shared/ui/Button.tsx";
+
+const SIZE = 64;
+
+interface LogoFieldProps {
+  /** A PNG as a data URL. */
+  readonly logo: string | null;
+  readonly onChange: (logo: string | null) => void;
+}
+
+/** The logo on the button, made small in this browser. */
+export function LogoField({ logo, onChange }: LogoFieldProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const [error, setError] = useState<string>();
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    setError(undefined);
+    try {
+      onChange(await makeSmall(file));
+    } catch {
+      setError(t`This picture can't be read. Choose a PNG, JPEG or WebP.`);
+    }
+  };
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="font-semibold">
+        {t`Logo`} <span className="font-normal text-ink-3">{t`optional`}</span>
+      </label>
+      <div className="flex flex-wrap items-center gap-3">
+        {logo !== null && <img src={logo} alt="" className="size-10 rounded-sm bg-white object-contain" />}
+        <input
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          className="min-w-0 max-w-full file:me-3 file:min-h-11 file:rounded-md file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:font-semibold"
+          onChange={({ target }) => void choose(target.files?.[0])}
+        />
+        {logo !== null && (
+          <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
+            {t`Remove the logo`}
+          </Button>
+        )}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The whole picture, centred in a small square. */
+async function makeSmall(file: File): Promise<string> {
+  const picture = await createImageBitmap(file);
+  const canvas = document.createElement("canvas");
+  canvas.width = SIZE;
+  canvas.height = SIZE;
+  const scale = SIZE / Math.max(picture.width, picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  canvas.getContext("2d")?.drawImage(picture, (SIZE - width) / 2, (SIZE - height) / 2, width, height);
+  picture.close();
+  return canvas.toDataURL("image/png");
+}

@@ -1,0 +1,48 @@
+import type { Reply } from "@commonlane/contract/endpoint";
+import type { providerAdministration, SignInProvider } from "@commonlane/contract/sign-in-providers";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { providerCheckQuery } from "./providers.queries.ts";
+
+/** Whether the provider can be used, read from what it publishes. */
+export function ProviderCheck({ provider: { id, issuer } }: { provider: SignInProvider }) {
+  const { t } = useLingui();
+  const { data: check, error, refetch, isFetching } = useQuery(providerCheckQuery(id));
+  const text = useCheckText(check);
+  if (!check && !error) return <Skeleton className="h-12" />;
+  const isFine = check?.failure === null;
+  return (
+    <div className="grid gap-2" key={issuer}>
+      <Notice tone={isFine ? "ok" : "warn"}>{error ? error.message : text}</Notice>
+      {!isFine && (
+        <Button
+          variant="line"
+          size="sm"
+          className="justify-self-start"
+          busy={isFetching}
+          onClick={() => void refetch()}
+        >
+          {t`Check again`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useCheckText(check: Reply<typeof providerAdministration.check> | undefined): string {
+  const { t } = useLingui();
+  if (!check) return "";
+  const texts = {
+    unreachable: t`We can't read its configuration. Check the issuer, and that this server can reach it.`,
+    "other-issuer": t`It calls itself by another issuer. Enter the issuer exactly as it publishes it.`,
+    "no-code-flow": t`It doesn't offer the authorization code flow.`,
+    "no-pkce": t`It doesn't offer PKCE with S256.`,
+  };
+  if (check.failure !== null) return texts[check.failure];
+  return check.canSignOut
+    ? t`Its configuration can be read. Signing out here also signs out there.`
+    : t`Its configuration can be read. It has no sign-out, so people stay signed in there.`;
+}

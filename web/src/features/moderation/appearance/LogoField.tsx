@@ -1,0 +1,67 @@
+import { administration, type Appearance } from "@commonlane/contract/administration";
+import { useLingui } from "@lingui/react/macro";
+import { type ChangeEvent, useId, useRef, useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useModerationAction } from "../moderation.queries.ts";
+import { drawLogo } from "./logo-file.ts";
+
+/** Uploads or removes the logo; both take effect at once. */
+export function LogoField({ logo }: Pick<Appearance, "logo">) {
+  const { t } = useLingui();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const uploading = useModerationAction(administration.setLogo);
+  const removing = useModerationAction(administration.removeLogo);
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // The same file can be chosen again.
+    target.value = "";
+    if (!file) return;
+    removing.reset();
+    const picture = await drawLogo(file).catch(() => undefined);
+    setUnreadable(!picture);
+    if (picture) uploading.mutate({ body: picture });
+  };
+  const error = uploading.error ?? removing.error;
+  return (
+    <div className="grid gap-2">
+      <span id={`${id}-label`} className="font-semibold">{t`Logo`}</span>
+      <div className="flex flex-wrap items-center gap-3">
+        {logo && (
+          <img
+            src={logo.url}
+            width={logo.width}
+            height={logo.height}
+            alt={t`The present logo`}
+            className="h-14 w-auto max-w-56 rounded-sm border border-line bg-[#fff] object-contain p-1"
+          />
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/svg+xml"
+          aria-label={t`File of the logo`}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => void choose(event)}
+        />
+        <Button variant="line" busy={uploading.isPending} onClick={() => input.current?.click()}>
+          {logo ? t`Replace the logo` : t`Choose a logo`}
+        </Button>
+        {logo && (
+          <Button variant="ghost" icon="trash" busy={removing.isPending} onClick={() => removing.mutate({})}>
+            {t`Remove the logo`}
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-ink-3">
+        {t`SVG, PNG, JPEG or WebP, best with a transparent background. App icons and the header of e-mails are made from it.`}
+      </p>
+      {isUnreadable && <Notice tone="bad">{t`This browser cannot show that file. Choose another one.`}</Notice>}
+      {error && <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { type LinkedIdentity, signInProviders } from "@commonlane/contract/sign-in-providers";
+import { useLingui } from "@lingui/react/macro";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#shared/api/api-client.ts";
+import { errorText } from "#shared/api/error-text.ts";
+import { communitySettings } from "#shared/community-settings.ts";
+import { formatUserDate } from "#shared/formatting/user-date.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
+import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
+
+const linkedIdentities = queryOptions({
+  queryKey: ["accounts", "linked-identities"],
+  queryFn: ({ signal }) => call(signInProviders.linked, {}, { signal }),
+});
+
+/** Institutions at which the user can sign in. Not shown in communities without any. */
+export function LinkedInstitutions() {
+  const { t } = useLingui();
+  const { data: linked, error, refetch, isRefetching } = useQuery(linkedIdentities);
+  const [unlinking, setUnlinking] = useState<LinkedIdentity>();
+  // The pressed button disappears with its row.
+  const root = useReturnFocus<HTMLElement>(isRefetching, "h2");
+  const others = communitySettings.signInProviders.filter(
+    ({ id }) => !linked?.items.some(({ providerId }) => providerId === id),
+  );
+  if (communitySettings.signInProviders.length === 0 && !linked?.items.length) return null;
+  return (
+    <section ref={root} aria-labelledby="institutions" className="grid gap-4">
+      <h2 id="institutions" tabIndex={-1} className="text-xl font-bold tracking-[-.015em] outline-none">
+        {t`Sign-in at institutions`}
+      </h2>
+      {!linked && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
+      )}
+      {!linked && !error && <Skeleton className="h-18" />}
+      {linked && (
+        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          {linked.items.map((identity) => (
+            <LinkedRow key={identity.id} identity={identity} onUnlink={() => setUnlinking(identity)} />
+          ))}
+          {others.map(({ id, name }) => (
+            <LinkRow key={id} providerId={id} name={name} />
+          ))}
+        </ul>
+      )}
+      {linked?.hasPassword === false && (
+        <p className="text-sm text-ink-3">
+          {t`Your account has no password. To choose one, sign out and use 'Forgot password?'.`}
+        </p>
+      )}
+      {unlinking && <UnlinkDialog identity={unlinking} onClose={() => setUnlinking(undefined)} />}
+    </section>
+  );
+}
+
+function LinkedRow({ identity, onUnlink }: { identity: LinkedIdentity; onUnlink: () => void }) {
+  const { t } = useLingui();
+  const { providerName: name, email, lastUsedAt } = identity;
+  const lastUsed = formatUserDate(lastUsedAt);
+  return (
+    <li className="flex min-h-16 items-center gap-3 p-2 ps-4">
+      <Icon name="check-circle" className="size-6 text-ok" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        {email !== null && <p className="text-sm text-ink-3 wrap-anywhere">{email}</p>}
+        <p className="text-sm text-ink-3">{t`Last used ${lastUsed}`}</p>
+      </div>
+      <Button variant="ghost" aria-label={t`Unlink ${name}`} onClick={onUnlink}>
+        {t`Unlink`}
+      </Button>
+    </li>
+  );
+}
+
+/** Goes to the institution; the account is linked after a confirmation there and here. */
+function LinkRow({ providerId, name }: { providerId: string; name: string }) {
+  const { t } = useLingui();
+  const start = useMutation({
+    mutationFn: () =>
+      call(signInProviders.startLink, { params: { providerId }, body: { returnTo: "/settings/account" } }),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  return (
+    <li className="grid gap-2 p-2 ps-4">
+      <div className="flex min-h-12 items-center gap-3">
+        <Icon name="lock" className="size-6 text-ink-3" />
+        <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</p>
+        <Button variant="soft" aria-label={t`Link ${name}`} busy={start.isPending} onClick={() => start.mutate()}>
+          {t`Link account`}
+        </Button>
+      </div>
+      {start.error && <Notice tone="bad">{errorText(start.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+    </li>
+  );
+}
+
+function UnlinkDialog({ identity: { id, providerName }, onClose }: { identity: LinkedIdentity; onClose: () => void }) {
+  const { t } = useLingui();
+  const toast = useAccountToast();
+  const queries = useQueryClient();
+  const unlink = useMutation({
+    mutationFn: () => call(signInProviders.unlink, { params: { identityId: id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: linkedIdentities.queryKey });
+      toast({ message: t`Unlinked.`, type: "success" });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      title={t`Unlink ${providerName}?`}
+      onClose={onClose}
+      cancelLabel={t`Cancel`}
+      busy={unlink.isPending}
+      footer={
+        <Button variant="danger" busy={unlink.isPending} onClick={() => unlink.mutate()}>
+          {t`Unlink`}
+        </Button>
+      }
+    >
+      <p className="text-ink-2">{t`You can then no longer sign in there. You can link it again at any time.`}</p>
+      {unlink.error && (
+        <Notice tone="bad" className="mt-3">
+          {errorText(unlink.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

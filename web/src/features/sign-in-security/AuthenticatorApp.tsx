@@ -1,0 +1,117 @@
+import { secondFactor, type SecondFactorStatus } from "@commonlane/contract/second-factor";
+import { plural } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { call } from "#shared/api/api-client.ts";
+import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { formatUserDate } from "#shared/formatting/user-date.ts";
+import { useConfirmedAction } from "#shared/passkeys/use-confirmed-action.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
+import { RemoveDialog } from "./RemoveDialog.tsx";
+import { SetUpAppDialog } from "./SetUpAppDialog.tsx";
+import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
+
+/** The second factor after the password: codes of an app, and recovery codes in case it is lost. */
+export function AuthenticatorApp({ status }: { status: SecondFactorStatus }) {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="second-factor" className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 id="second-factor" className="text-xl font-bold tracking-[-.015em]">{t`Authenticator app`}</h2>
+        <p className="text-ink-2">
+          {t`After your password, we ask for a code that an app on your phone shows. A passkey needs no code.`}
+        </p>
+      </div>
+      {status.authenticatorAppSince === null ? (
+        <SetUp />
+      ) : (
+        <InUse since={status.authenticatorAppSince} codesLeft={status.recoveryCodesLeft} />
+      )}
+    </section>
+  );
+}
+
+function SetUp() {
+  const { t } = useLingui();
+  const { runConfirmed, confirmDialog } = useConfirmedAction();
+  const { busy, error, attempt } = useAttempt();
+  const [app, setApp] = useState<{ key: string; url: string }>();
+  const start = () =>
+    attempt(t`Couldn't reach the server. Try again.`, async () => {
+      setApp(await runConfirmed(() => call(secondFactor.setUp, {})));
+    });
+  return (
+    <>
+      <Button variant="line" icon="shield" className="justify-self-start" busy={busy} onClick={() => void start()}>
+        {t`Set up an authenticator app`}
+      </Button>
+      {error && <Notice tone="bad">{error}</Notice>}
+      {confirmDialog}
+      {app && <SetUpAppDialog app={app} onClose={() => setApp(undefined)} />}
+    </>
+  );
+}
+
+function InUse({ since, codesLeft }: { since: string; codesLeft: number }) {
+  const { t } = useLingui();
+  const [isRemoving, setRemoving] = useState(false);
+  const { renew, busy, error, codes, closeCodes, confirmDialog } = useRenewCodes();
+  return (
+    <>
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        <li className="flex flex-wrap items-center gap-3 p-2 ps-4">
+          <Icon name="check-circle" className="size-6 text-ok" />
+          <p className="min-w-0 flex-1 font-semibold">{t`In use since ${formatUserDate(since)}`}</p>
+          <Button variant="soft" onClick={() => setRemoving(true)}>
+            {t`Remove the app`}
+          </Button>
+        </li>
+        <li className="flex flex-wrap items-center gap-3 p-2 ps-4">
+          <Icon name="list" className="size-6 text-ink-3" />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">{t`Recovery codes`}</p>
+            <p className="text-sm text-ink-3">
+              {t`${plural(codesLeft, { 0: "No code left", one: "# code left", other: "# codes left" })}`}
+            </p>
+          </div>
+          <Button variant="soft" busy={busy} onClick={() => void renew()}>
+            {t`New codes`}
+          </Button>
+        </li>
+      </ul>
+      {error && <Notice tone="bad">{error}</Notice>}
+      {confirmDialog}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={closeCodes} />}
+      {isRemoving && (
+        <RemoveDialog
+          title={t`Remove the authenticator app?`}
+          text={t`Your password alone signs you in again, and your recovery codes stop working.`}
+          action={() => call(secondFactor.turnOff, {})}
+          done={t`Authenticator app removed.`}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function useRenewCodes() {
+  const { t } = useLingui();
+  const refresh = useRefreshSignInSecurity();
+  const { runConfirmed, confirmDialog } = useConfirmedAction();
+  const { busy, error, attempt } = useAttempt();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const renew = () =>
+    attempt(t`Couldn't reach the server. Try again.`, async () => {
+      const renewed = await runConfirmed(() => call(secondFactor.renewRecoveryCodes, {}));
+      if (renewed) setCodes(renewed.recoveryCodes);
+    });
+  const closeCodes = () => {
+    setCodes(undefined);
+    void refresh();
+  };
+  return { renew, busy, error, codes, closeCodes, confirmDialog };
+}

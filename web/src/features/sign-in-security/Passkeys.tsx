@@ -1,0 +1,107 @@
+import { type Passkey, passkeys } from "@commonlane/contract/passkeys";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#shared/api/api-client.ts";
+import { usePasskeyError } from "#shared/api/use-passkey-error.ts";
+import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { formatUserDate } from "#shared/formatting/user-date.ts";
+import { canUsePasskeys } from "#shared/passkeys/can-use-passkeys.ts";
+import { createPasskey } from "#shared/passkeys/passkeys.ts";
+import { useConfirmedAction } from "#shared/passkeys/use-confirmed-action.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { IconButton } from "#shared/ui/IconButton.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Skeleton } from "#shared/ui/Skeleton.tsx";
+import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
+import { PasskeyNameDialog } from "./PasskeyNameDialog.tsx";
+import { RemoveDialog } from "./RemoveDialog.tsx";
+import { ownPasskeys, useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
+
+/** The user's passkeys: adding, renaming and removing them. */
+export function Passkeys() {
+  const { t } = useLingui();
+  const { data: items, error, refetch, isRefetching } = useQuery(ownPasskeys);
+  const { add, busy, failure, confirmDialog } = useAddPasskey();
+  // The row that was removed had the focus.
+  const root = useReturnFocus<HTMLElement>(isRefetching, "h2");
+  return (
+    <section ref={root} aria-labelledby="passkeys" className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 id="passkeys" tabIndex={-1} className="text-xl font-bold tracking-[-.015em] outline-none">{t`Passkeys`}</h2>
+        <p className="text-ink-2">
+          {t`Sign in with your fingerprint, your face or the PIN of your device instead of a password. No one can steal a passkey by a fake website.`}
+        </p>
+      </div>
+      {!items && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {!items && !error && <Skeleton className="h-18" />}
+      {items && items.length > 0 && (
+        <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+          {items.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      {canUsePasskeys() ? (
+        <Button variant="line" icon="plus" className="justify-self-start" busy={busy} onClick={() => void add()}>
+          {t`Add a passkey`}
+        </Button>
+      ) : (
+        <p className="text-sm text-ink-3">{t`This browser, or the address of this page, doesn't support passkeys.`}</p>
+      )}
+      {confirmDialog}
+    </section>
+  );
+}
+
+function useAddPasskey() {
+  const { t } = useLingui();
+  const toast = useAccountToast();
+  const refresh = useRefreshSignInSecurity();
+  const { runConfirmed, confirmDialog } = useConfirmedAction();
+  const { busy, error: failure, attempt } = useAttempt(usePasskeyError());
+  const add = () =>
+    attempt("", async () => {
+      const options = await runConfirmed(() => call(passkeys.startRegistration, {}));
+      if (!options) return;
+      await call(passkeys.register, { body: { response: await createPasskey(options) } });
+      await refresh();
+      toast({ message: t`Passkey added. You can sign in with it from now on.`, type: "success" });
+    });
+  return { add, busy, failure, confirmDialog };
+}
+
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, synced } }: { passkey: Passkey }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<"rename" | "remove">();
+  const close = () => setOpen(undefined);
+  const used = lastUsedAt ? t`Last used on ${formatUserDate(lastUsedAt)}` : t`Not used yet`;
+  return (
+    <li className="flex items-center gap-2 p-2 ps-4">
+      <Icon name="lock" className="size-6 text-ink-3" />
+      <div className="min-w-0 flex-1 px-1">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-ink-3">
+          {t`Added on ${formatUserDate(createdAt)}`} · {used}
+          {synced && <> · {t`On several devices`}</>}
+        </p>
+      </div>
+      <IconButton icon="edit" label={t`Rename ${name}`} onClick={() => setOpen("rename")} />
+      <IconButton icon="trash" label={t`Remove ${name}`} onClick={() => setOpen("remove")} />
+      {open === "rename" && <PasskeyNameDialog id={id} name={name} onClose={close} />}
+      {open === "remove" && (
+        <RemoveDialog
+          title={t`Remove ${name}?`}
+          text={t`You can't sign in with this passkey any more. Delete it on your device, too, so that it isn't offered again.`}
+          action={() => call(passkeys.remove, { params: { passkeyId: id } })}
+          done={t`Passkey removed.`}
+          onClose={close}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { useLingui } from "@lingui/react/macro";
+import { useAttempt } from "#shared/forms/use-attempt.ts";
+import { useConfirmedAction } from "#shared/passkeys/use-confirmed-action.tsx";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
+import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
+
+interface RemoveDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly action: () => Promise<unknown>;
+  /** Shown afterwards. */
+  readonly done: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before a passkey or the authenticator app is removed. */
+export function RemoveDialog({ title, text, action, done, onClose }: RemoveDialogProps) {
+  const { t } = useLingui();
+  const toast = useAccountToast();
+  const refresh = useRefreshSignInSecurity();
+  const { runConfirmed, confirmDialog } = useConfirmedAction();
+  const { busy, error, attempt } = useAttempt();
+  const remove = async () => {
+    let isRemoved = false;
+    const removeConfirmed = async () => {
+      isRemoved = (await runConfirmed(action)) !== undefined;
+      if (isRemoved) await refresh();
+    };
+    if (!(await attempt(t`Couldn't reach the server. Try again.`, removeConfirmed)) || !isRemoved) return;
+    toast({ message: done, type: "success" });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      cancelLabel={t`Cancel`}
+      busy={busy}
+      footer={
+        <Button variant="danger" busy={busy} onClick={() => void remove()}>
+          {t`Remove`}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-2">{text}</p>
+        {error && <Notice tone="bad">{error}</Notice>}
+      </div>
+      {confirmDialog}
+    </Dialog>
+  );
+}

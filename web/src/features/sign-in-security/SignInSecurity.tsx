@@ -1,0 +1,43 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { secondFactorStatus } from "#shared/passkeys/second-factor.queries.ts";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { AuthenticatorApp } from "./AuthenticatorApp.tsx";
+import { Passkeys } from "./Passkeys.tsx";
+
+/** Passkeys and the second factor of the user's account. */
+export function SignInSecurity() {
+  const { data: status, error, refetch, isRefetching } = useQuery(secondFactorStatus);
+  if (!status && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!status) return <SkeletonCards count={2} />;
+  return (
+    <>
+      {status.required && <TeamNotice isDone={status.shownInSession} />}
+      <Passkeys />
+      <AuthenticatorApp status={status} />
+    </>
+  );
+}
+
+/** For moderators and administrators of a community that requires a second factor. */
+function TeamNotice({ isDone }: { isDone: boolean }) {
+  const { t } = useLingui();
+  if (!isDone)
+    return (
+      <Notice tone="warn">
+        {t`Moderators and administrators of this community need a second factor. Add a passkey or an authenticator app to open the console.`}
+      </Notice>
+    );
+  return (
+    <Notice tone="ok">
+      {t`You have shown your second factor.`}{" "}
+      <Link to="/moderation/reports" className="underline underline-offset-4">
+        {t`Open the moderation console`}
+      </Link>
+    </Notice>
+  );
+}

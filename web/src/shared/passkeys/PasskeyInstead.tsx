@@ -1,0 +1,35 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { usePasskeyError } from "../api/use-passkey-error.ts";
+import { useAttempt } from "../forms/use-attempt.ts";
+import { Button } from "../ui/Button.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { canUsePasskeys } from "./can-use-passkeys.ts";
+import { confirmWithPasskey } from "./confirm-with-passkey.ts";
+import { secondFactorStatus } from "./second-factor.queries.ts";
+
+interface PasskeyInsteadProps {
+  /** The form is being sent. */
+  readonly busy: boolean;
+  /** The form can be sent without the password. */
+  readonly onConfirmed: () => void;
+}
+
+/** Below a field for the password: confirms with a passkey instead. Nothing for users without one. */
+export function PasskeyInstead({ busy, onConfirmed }: PasskeyInsteadProps) {
+  const { t } = useLingui();
+  const { data: status } = useQuery({ ...secondFactorStatus, enabled: canUsePasskeys() });
+  const { busy: isAsking, error, attempt } = useAttempt(usePasskeyError());
+  if ((status?.passkeyCount ?? 0) === 0) return null;
+  const confirm = async () => {
+    if (await attempt("", confirmWithPasskey)) onConfirmed();
+  };
+  return (
+    <>
+      <Button variant="line" icon="lock" busy={busy || isAsking} onClick={() => void confirm()}>
+        {t`Use a passkey instead`}
+      </Button>
+      {error && <Notice tone="bad">{error}</Notice>}
+    </>
+  );
+}
