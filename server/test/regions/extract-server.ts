@@ -29,7 +29,7 @@ export async function createExtractServer(files: Record<string, Buffer | Handler
   });
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  return { url: (path: string) => `http://127.0.0.1:${port}${path}`, seen, files };
+  return { url: (path: string) => `http://127.0.0.1:${port}${path}`, seen, files, dropConnections: () => server.closeAllConnections() };
 }
 
 export const etagOf = (bytes: Buffer): string => `"${createHash("md5").update(bytes).digest("hex")}"`;
@@ -40,14 +40,12 @@ export function serveFile(bytes: Buffer, request: IncomingMessage, response: Ser
   response.writeHead(status, headers).end(body);
 }
 
-/** Promises the whole file, sends its first `count` bytes, and then ends the connection or sends no more. */
-export function servePart(bytes: Buffer, count: number, then: "hang" | "drop"): Handler {
+/** Promises the whole file and sends its first `count` bytes; `dropConnections` ends the download. */
+export function servePart(bytes: Buffer, count: number): Handler {
   return (request, response) => {
     const { status, headers, body } = answerFor(bytes, request);
     response.writeHead(status, headers);
-    response.write(body.subarray(0, count), () => {
-      if (then === "drop") response.destroy();
-    });
+    response.write(body.subarray(0, count));
   };
 }
 

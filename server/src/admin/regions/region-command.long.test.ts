@@ -40,7 +40,7 @@ test("Liechtenstein is added from an address through crashes and Ctrl-C, listed,
   const folder = createTestFolder();
   const regions = join(folder, "data/regions");
   const bytes = readFileSync(LIECHTENSTEIN);
-  const server = await createExtractServer({ "/liechtenstein-latest.osm.pbf": servePart(bytes, 600_000, "hang") });
+  const server = await createExtractServer({ "/liechtenstein-latest.osm.pbf": servePart(bytes, 600_000) });
   const url = server.url("/liechtenstein-latest.osm.pbf");
   const part = join(regions, ".building-liechtenstein/.work/extract.osm.pbf");
   const loadedBytes = () => (existsSync(part) ? readFileSync(part).length : 0);
@@ -53,7 +53,7 @@ test("Liechtenstein is added from an address through crashes and Ctrl-C, listed,
   });
   await crash(first);
 
-  server.files["/liechtenstein-latest.osm.pbf"] = servePart(bytes, 300_000, "hang");
+  server.files["/liechtenstein-latest.osm.pbf"] = servePart(bytes, 300_000);
   const second = start(folder, "add", url);
   await expect.poll(loadedBytes, PATIENT).toBe(900_000);
   second.child.kill("SIGINT");
