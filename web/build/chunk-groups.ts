@@ -64,6 +64,8 @@ export const chunkGroups = [
     name: "codes",
     test: /web.src.shared.(ui.fields.CodeInput|forms.use-resend)\./,
   },
+  { name: "info-page", test: /web.src.(features.legal.InfoPageLayout|shared.ui.PublicPageHeader)\.tsx$/ },
+  { name: "live-values", test: /web.src.shared.live.(ephemeral-events|incoming-request)\.ts$/ },
   { name: "email-code", test: /web.src.features.accounts.(EmailForm|email-verification.use-resend-verification)\./ },
   { name: "query", test: QUERY },
   { name: "search", test: SEARCH },

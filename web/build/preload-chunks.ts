@@ -44,6 +44,11 @@ const BEFORE_DRAWING =
   'if(localStorage.getItem("commonlane.session")||document.cookie.includes("commonlane_session=open")||' +
   'location.pathname==="/"&&sessionStorage.getItem("commonlane.return-to"))page.expected=""}catch{}';
 
+/** Marks the page if Enter was the last key in a form of the prerendered page: app/typed-input.ts then submits it. */
+const NOTE_ENTER =
+  'addEventListener("keydown",({key,target})=>{if(target.closest(".first-paint form"))' +
+  'if(key==="Enter")page.enter="";else delete page.enter});';
+
 /**
  * A prerendered page is painted before its scripts are fetched, so that they do not compete with it; the server names
  * them in the attributes of this script. A hidden tab paints nothing, so there is a time limit; a second element for the
@@ -61,7 +66,7 @@ function sourceFor(pages: Pages, chunks: Chunks): string {
     const needed = [...chunks.reachedFrom(screens.map((screen) => chunks.find(screen)))];
     return [path, needed.filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`)];
   });
-  return `{${BEFORE_DRAWING}const table=${JSON.stringify(Object.fromEntries(table))};${START}}`;
+  return `{${BEFORE_DRAWING}${NOTE_ENTER}const table=${JSON.stringify(Object.fromEntries(table))};${START}}`;
 }
 
 /** The chunks of a build and their imports. */

@@ -8,6 +8,7 @@ import { type Log, openLog } from "#platform/log.ts";
 import { withLocalPagesKey } from "#platform/http/network/local-only-pages.ts";
 import { formatDevMailboxLine } from "#platform/mail/dev-mailbox-link.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
+import { startTracing } from "#platform/tracing/start-tracing.ts";
 import { findUnknownSettings } from "#platform/unknown-settings.ts";
 import type { Context } from "#platform/context.ts";
 import type { Environment, StartOptions } from "./plugin.ts";
@@ -28,6 +29,7 @@ export async function runServer(
     const log = openLog(settings.LOG_LEVEL);
     const unknownNames = findUnknownSettings(environment);
     if (unknownNames.length > 0) log.warn(`Unknown settings (no effect): ${unknownNames.join(", ")}`);
+    shutdown.onShutdown(await startTracing(settings, log));
     const { ctx, listening } = await startDatabaseAndApp(settings, log, shutdown, options);
     const address = settings.PUBLIC_URL ?? listening;
     const line = formatReadyLine(address, settings.LOCAL_PAGES_KEY);

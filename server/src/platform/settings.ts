@@ -70,6 +70,9 @@ const Environment = z.object({
     .transform((text) => text.split(/\s+/).filter(Boolean))
     .refine((recipients) => recipients.every(isRecipient), "public keys of age, such as age1…, separated by spaces"),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Collector of traces, and the share of requests that are traced. The names are those of OpenTelemetry. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: decimal(0, 1, 1),
   TRUST_PROXY: z.string().min(1).optional(),
   /** Factor for all rate limits; more than 1 for a community behind few addresses. */
   RATE_LIMIT_FACTOR: decimal(0.01, 1000, 1),

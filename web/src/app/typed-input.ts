@@ -6,8 +6,8 @@ const isCheckable = (control: FormControl): control is HTMLInputElement =>
   control instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(control.type);
 
 /**
- * Remembers what is typed or filled in by the browser in a prerendered page, and enters it when the app has replaced the
- * page. The app renders the same form controls in the same order.
+ * Remembers what is typed or filled in by the browser in a prerendered page, enters it when the app has replaced the
+ * page, and submits the form if Enter was pressed. The app renders the same form controls in the same order.
  */
 export function carryOverTypedInput(): void {
   const prerendered = document.querySelector(".first-paint");
@@ -34,7 +34,10 @@ export function carryOverTypedInput(): void {
       const control = replaced[index];
       if (control && control.type === types[index]) enter(control, value);
     }
-    replaced[focused]?.focus({ preventScroll: true });
+    const control = replaced[focused];
+    control?.focus({ preventScroll: true });
+    // Set by a script that runs before the app (build/preload-chunks.ts). React first takes over what was entered.
+    if ("enter" in document.documentElement.dataset) requestAnimationFrame(() => control?.form?.requestSubmit());
   });
   observer.observe(root, { childList: true });
 }

@@ -4,6 +4,8 @@ import { type EmbeddedPostgres, startEmbedded } from "./embedded/embedded-postgr
 import type { SupervisorObserver } from "./embedded/postgres-supervisor.ts";
 import { migrate } from "./migrate.ts";
 import { assertSupportedServer } from "./assert-supported.ts";
+import { traceStatement } from "../tracing/spans.ts";
+import { isTracing } from "../tracing/start-tracing.ts";
 import { enablePreparedStatements } from "./prepared-statements.ts";
 import type { Schema } from "./schema/schema.ts";
 
@@ -118,7 +120,10 @@ export function connect(
     client.on("error", () => {});
     enablePreparedStatements(client);
   });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    ...(isTracing() && { log: traceStatement }),
+  });
   pools.set(db, pool);
   return db;
 }

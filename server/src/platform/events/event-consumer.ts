@@ -12,6 +12,7 @@ import {
 } from "../db/outbox/outbox.ts";
 import { setEventsAside } from "../db/outbox/outbox-state.ts";
 import { EVENT_CHANNEL } from "../db/outbox/notify.ts";
+import { runInSpan } from "../tracing/spans.ts";
 import { MissingRoads } from "../routing/missing-roads.ts";
 import { isTransientError, RETRY_POLICY, type RetryPolicy, ConsumerBackoff } from "./consumer-backoff.ts";
 
@@ -81,7 +82,10 @@ export function createConsumer(
       if (!batch) return 0;
       const { from, to, events, count } = batch;
       lookedAt = count;
-      if (events.length > 0) await work(ctx, events);
+      if (events.length > 0) {
+        const attributes = { "messaging.batch.message_count": events.length };
+        await runInSpan(`consumer ${name}`, { kind: "consumer", attributes }, () => work(ctx, events));
+      }
       if (!(await advanceOffset(ctx.db, name, from, to))) throw new OffsetConflict();
       return count;
     });

@@ -3,6 +3,8 @@ import { BODY_MAX_BYTES } from "@commonlane/contract/limits";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Context } from "../context.ts";
 import type { Metrics } from "../metrics.ts";
+import { isTracing } from "../tracing/start-tracing.ts";
+import { traceRequests } from "../tracing/trace-requests.ts";
 import { guardConnections } from "./network/connection-guard.ts";
 import { getDraining } from "./connection-draining.ts";
 import { createErrorHandler, handleClientError } from "./error-handler.ts";
@@ -59,6 +61,7 @@ export function createServer(
     return503OnClosing: false,
   });
   guardConnections(http.server, settings, log);
+  if (isTracing()) traceRequests(http, { continueTraces: settings.TRUST_PROXY !== undefined });
   const draining = getDraining(http);
   registerJsonParser(http);
   http.setErrorHandler(handleError);

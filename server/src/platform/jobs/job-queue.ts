@@ -2,6 +2,7 @@ import { fromKysely, type ConstructorOptions, PgBoss, type QueueOptions } from "
 import type { Context } from "../context.ts";
 import type { Connection } from "../db/database.ts";
 import type { Log } from "../log.ts";
+import { runInSpan } from "../tracing/spans.ts";
 import type { Job, Jobs } from "./jobs.ts";
 import type { Worker } from "./worker.ts";
 
@@ -119,7 +120,7 @@ async function startWorker(boss: PgBoss, ctx: Context, { job, run }: Worker, pol
   await boss.work(job.name, { ...polling, batchSize: 1, includeMetadata: true }, async ([claimed]) => {
     if (!claimed) return;
     try {
-      await run(ctx, claimed.data);
+      await runInSpan(`job ${job.name}`, { kind: "consumer" }, () => run(ctx, claimed.data));
     } catch (error) {
       ctx.log.warn({ job: job.name, id: claimed.id, tries: claimed.retryCount + 1, err: error }, "a job failed");
       throw error;

@@ -14,6 +14,7 @@ import {
 } from "cockatiel";
 import type { z } from "zod";
 import type { Log } from "../log.ts";
+import { runInSpan } from "../tracing/spans.ts";
 
 /** Options for requests to an upstream service. */
 export interface UpstreamOptions {
@@ -88,7 +89,11 @@ export class UpstreamClient {
   /** Requests `path` below the service's address. @throws UpstreamRejected, UpstreamUnavailable. */
   async request<T extends z.ZodType>(path: string, schema: T, body?: unknown): Promise<z.output<T>> {
     try {
-      return await this.#policy.execute(({ signal }) => this.#requestOnce(path, schema, body, signal));
+      return await this.#policy.execute(({ signal }) =>
+        runInSpan(`request to ${this.#options.name}`, { kind: "client" }, () =>
+          this.#requestOnce(path, schema, body, signal),
+        ),
+      );
     } catch (error) {
       if (error instanceof UpstreamRejected) throw error;
       const unavailable =

@@ -1,0 +1,68 @@
+import { context, diag, DiagLogLevel, propagation, trace } from "@opentelemetry/api";
+import type { Log } from "../log.ts";
+import { productVersion } from "../product-version.ts";
+import type { Settings } from "../settings.ts";
+
+const WARNING_INTERVAL_MS = 60_000;
+/** Long enough for our statements. */
+const ATTRIBUTE_MAX_LENGTH = 4_000;
+
+let isOn = false;
+
+/** True once `startTracing` has started it. Parts of the server add their hooks only then. */
+export const isTracing = (): boolean => isOn;
+
+/**
+ * Sends traces to the operator's collector by OpenTelemetry (OTLP over HTTP, JSON), if its address is set. The library,
+ * which is only loaded then, also reads the standard variables for headers, certificates, compression and the service's
+ * name. Returns a function that sends what is left.
+ */
+export async function startTracing(
+  {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_TRACES_SAMPLER_ARG: ratio,
+  }: Pick<Settings, "OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_TRACES_SAMPLER_ARG">,
+  log: Log,
+): Promise<() => Promise<void>> {
+  if (endpoint === undefined) return async () => {};
+  const [sdk, resources, { OTLPTraceExporter }, { W3CTraceContextPropagator }, { AsyncLocalStorageContextManager }] =
+    await Promise.all([
+      import("@opentelemetry/sdk-trace"),
+      import("@opentelemetry/resources"),
+      import("@opentelemetry/exporter-trace-otlp-http"),
+      import("@opentelemetry/core"),
+      import("@opentelemetry/context-async-hooks"),
+    ]);
+  const detectors = [resources.envDetector];
+  const resource = resources
+    .resourceFromAttributes({ "service.name": "commonlane", "service.version": productVersion })
+    .merge(resources.detectResources({ detectors }));
+  const provider = new sdk.TracerProvider({
+    resource,
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
+    spanLimits: { attributeValueLengthLimit: ATTRIBUTE_MAX_LENGTH },
+    spanProcessors: [
+      new sdk.BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` }),
+      }),
+    ],
+  });
+  reportTo(log);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  isOn = true;
+  return () => provider.shutdown();
+}
+
+/** Logs what goes wrong with sending, at most once a minute: a collector that is down must not fill the log. */
+function reportTo(log: Log): void {
+  let quietUntil = 0;
+  const warn = (message: string): void => {
+    if (Date.now() < quietUntil) return;
+    quietUntil = Date.now() + WARNING_INTERVAL_MS;
+    log.warn({ reason: message.slice(0, 300) }, "traces could not be sent");
+  };
+  const ignore = () => {};
+  diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
+}

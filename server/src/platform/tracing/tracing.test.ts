@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { json } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { openLog } from "#platform/log.ts";
+import { createTestApp } from "../../../test/app/test-app.ts";
+import { runInSpan } from "./spans.ts";
+import { startTracing } from "./start-tracing.ts";
+
+interface SentSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly attributes: { readonly key: string; readonly value: { stringValue?: string; intValue?: number } }[];
+  readonly status: { readonly code: number };
+}
+interface Sent {
+  readonly resourceSpans: {
+    readonly resource: { readonly attributes: SentSpan["attributes"] };
+    readonly scopeSpans: { readonly spans: readonly SentSpan[] }[];
+  }[];
+}
+
+/** A collector that keeps what it receives. */
+async function openCollector() {
+  const received: { path: string; headers: Record<string, unknown>; body: Sent }[] = [];
+  const server = createServer((request, response) => {
+    const body = request.headers["content-encoding"] === "gzip" ? request.pipe(createGunzip()) : request;
+    void json(body).then((body) => {
+      received.push({ path: request.url ?? "", headers: request.headers, body: body as Sent });
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`, received };
+}
+
+const attribute = ({ attributes }: Pick<SentSpan, "attributes">, name: string) =>
+  attributes.find(({ key }) => key === name)?.value;
+
+test("[domain/traces:content] a request, its statements and its failures become one trace, without addresses, values or messages", async () => {
+  const collector = await openCollector();
+  process.env["OTEL_EXPORTER_OTLP_HEADERS"] = "x-team=rides";
+  onTestFinished(() => void delete process.env["OTEL_EXPORTER_OTLP_HEADERS"]);
+  const flush = await startTracing(
+    { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: 1 },
+    openLog("silent"),
+  );
+  const app = await createTestApp({ settings: { TRUST_PROXY: "loopback" } });
+  const ada = await app.createUser();
+  const traceId = "0af7651916cd43dd8448eb211c80319c";
+  await app.call("POST", "/firebase-auth/update-profile", {
+    as: ada,
+    body: { bio: "I keep bees" },
+    headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+  });
+  await app.call("GET", "/rides/7", { as: ada, query: { secret: "secret words" } });
+  await runInSpan("failing", {}, () => Promise.reject(new TypeError("ada@example.org"))).catch(() => {});
+  await flush();
+
+  const [first] = collector.received;
+  expect(first).toMatchObject({ path: "/v1/traces", headers: { "x-team": "rides" } });
+  const all = collector.received.flatMap(({ body }) => body.resourceSpans);
+  expect(attribute(all[0]?.resource ?? { attributes: [] }, "service.name")).toEqual({ stringValue: "commonlane" });
+  const spans = all.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
+  const update = spans.find(({ name }) => name === "POST /api/firebase-auth/update-profile");
+  if (!update) throw new Error("The request has no span.");
+  expect(update).toMatchObject({ traceId, parentSpanId: "b7ad6b7169203331" });
+  expect(attribute(update, "http.response.status_code")).toEqual({ intValue: 200 });
+  const statements = spans.filter(({ parentSpanId }) => parentSpanId === update.spanId);
+  expect(new Set(statements.map(({ traceId }) => traceId))).toEqual(new Set([traceId]));
+  expect(statements.map(({ name }) => name)).toContain("postgresql update");
+  expect(spans.find(({ name }) => name === "failing")).toMatchObject({ status: { code: 2 } });
+  expect(spans.map(({ name }) => name)).toContain("GET /api/rides/:rideId");
+  const text = JSON.stringify(collector.received.map(({ body }) => body));
+  for (const secret of ["bees", "secret", "ada@example.org", ada.token]) expect(text).not.toContain(secret);
+});
