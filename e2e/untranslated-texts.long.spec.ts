@@ -1,14 +1,16 @@
 import type { Page } from "@playwright/test";
+import { runAdminCommand } from "./support/admin-command.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { findUntranslated, showPseudoTexts } from "./support/pseudo.ts";
 import { createRideScene, searchAddress } from "./support/screens.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 /**
  * People, vehicles, places and notes that the tests write, and names that are the same in every language. Cologne stands
- * in an address and in a notification, whose places are as they were stored.
+ * in an address.
  */
 const DATA =
-  /Amara|Okafor|Jonas|Weber|Mei|Chen|Lindqvist|Volkswagen Caddy Maxi California Ocean|Škoda|Octavia|light grey|FR CL 2026|One rucksack\.|Leaving from the car park behind the main station\.|Commonlane|OpenStreetMap|GeoNames|Natural Earth|Trainline|DB InfraGO AG|\S+@\S+|https?:\S+|PIN|EUR|UTC|GMT|CSV|JSON|ZIP|iCal\w*|Karlsruhe|Cologne|Freiburg im Breisgau|Mainz|Europe\/\w+|Berlin|English|Deutsch|Français|Español|Safari|Linux|Baden-Württemberg|Rhineland-Palatinate/g;
+  /Amara|Okafor|Bea|Ossard|Jonas|Weber|Mei|Chen|Lindqvist|Volkswagen Caddy Maxi California Ocean|Škoda|Octavia|light grey|FR CL 2026|One rucksack\.|Leaving from the car park behind the main station\.|Commonlane|OpenStreetMap|GeoNames|Natural Earth|Trainline|DB InfraGO AG|\S+@\S+|https?:\S+|PIN|EUR|UTC|GMT|CSV|JSON|ZIP|iCal\w*|Karlsruhe|Cologne|Freiburg im Breisgau|Mainz|Europe\/\w+|Berlin|English|Deutsch|Français|Español|Safari|Linux|Baden-Württemberg|Rhineland-Palatinate/g;
 
 const VISITOR = [
   "/",
@@ -20,13 +22,28 @@ const VISITOR = [
   "/popular-routes",
   "/privacy-policy",
   "/terms-of-use",
+  "/imprint",
+  "/accessibility",
+  "/community-rules",
+  "/source",
+  "/setup",
+  "/unsubscribe",
+  "/follow",
+  "/trusted-contact",
+  "/undo-email-change",
+  "/sign-in/uni/callback",
 ];
 const MEMBER =
-  "/home /events /seek /requests /welcome /host /notifications /saved-searches /your-rides /profile /settings /settings/account /settings/notifications /settings/appearance /settings/privacy /settings/vehicles /settings/accessibility /settings/safety /settings/calendar /settings/data /requests/new /requests/open /events/new /active-drivers".split(
+  "/home /events /seek /requests /welcome /host /notifications /saved-searches /your-rides /profile /settings /settings/account /settings/sign-in /settings/notifications /settings/appearance /settings/privacy /settings/vehicles /settings/accessibility /settings/safety /settings/calendar /settings/data /requests/new /requests/open /events/new /active-drivers".split(
     " ",
   );
 
-/** The untranslated texts of these screens, each after its path. */
+const CONSOLE =
+  "reports appeals people numbers community regions log settings appearance legal legal/imprint/en data-protection sign-in server team setup/identity setup/appearance setup/region setup/money setup/mail setup/legal setup/joining"
+    .split(" ")
+    .map((path) => `/moderation/${path}`);
+
+/** The untranslated texts of these screens, and pages that are wider than the phone, each after its path. */
 async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -34,6 +51,8 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
     await expect(page.getByRole("heading").first()).toBeVisible();
     await page.waitForLoadState("networkidle");
     for (const text of await findUntranslated(page, DATA)) found.push(`${path}: ${text}`);
+    const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (overflowPx > 0) found.push(`${path}: ${overflowPx} px wider than the window`);
   }
   return found;
 }
@@ -48,5 +67,12 @@ test("no screen shows a text that is not in the catalogue", async ({ world }) =>
   found.push(...(await walk(stranger, [...MEMBER, searchAddress("home"), `/rides/${rideId}`])));
   for (const page of [host, passenger])
     found.push(...(await walk(page, [`/rides/${rideId}`, "/your-rides", "/requests", "/notifications"])));
+
+  const administrator = await world.browserOf({ ...PHONE, locale: "ar" });
+  const boss = testPerson("Bea", "Ossard");
+  await signUp(administrator, boss);
+  runAdminCommand(world.server.folder, ["administrators", "add", boss.email]);
+  await showPseudoTexts(administrator);
+  found.push(...(await walk(administrator, CONSOLE)));
   expect(found).toEqual([]);
 });

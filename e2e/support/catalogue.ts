@@ -10,7 +10,9 @@ export interface Texts {
 }
 
 const PLACEHOLDER = /\{\w+(?:, *(?:plural|select)[^]*)?\}/g;
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** Names of roles have plain spaces where a text has narrow or no-break ones, as French has before a question mark. */
+const escaped = (text: string) =>
+  text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
 
 /** Reads the translators' file of a language, so that a test need not know it. */
 export async function readTexts(language: Language, name: CatalogueName = "web"): Promise<Texts> {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Texts } from "../support/catalogue.ts";
 import { tomorrow } from "../support/places.ts";
 
 /** A screen of the demo, as one of its people or as a visitor sees it. */
@@ -8,7 +9,7 @@ export interface Screen {
   readonly as?: string;
   /** Where to start; `arrange` goes on from there. */
   readonly path: string;
-  readonly arrange?: (page: Page) => Promise<unknown>;
+  readonly arrange?: (page: Page, texts: Texts) => Promise<unknown>;
 }
 
 const HOST = "amara.okafor";
@@ -21,16 +22,26 @@ const [BALZERS, SCHAAN] = ["47.0666,9.5033,Balzers, Liechtenstein", "47.1664,9.5
 
 /** Opens the first link on the page whose address matches. */
 const follow = (pattern: RegExp) => async (page: Page) => {
-  const hrefs = page.locator("main a[href]");
-  await hrefs.first().waitFor();
-  const addresses = await hrefs.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  const address = addresses.find((each) => pattern.test(each));
-  if (address === undefined) throw new Error(`${page.url()} has no link like ${String(pattern)}.`);
-  await page.goto(address);
+  const { source } = pattern;
+  const found = await page.waitForFunction((source) => {
+    const addresses = [...document.querySelectorAll("main a[href]")].map((link) => link.getAttribute("href") ?? "");
+    return addresses.find((address) => new RegExp(source).test(address));
+  }, source);
+  await page.goto((await found.jsonValue()) ?? "");
 };
 /** Presses a button found by its place, because its text depends on the language. */
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click();
-const RIDE = /^\/rides\/[\w-]+$/;
+const pressButton = (english: string) => (page: Page, texts: Texts) =>
+  page
+    .getByRole("button", { name: texts.like(english) })
+    .first()
+    .click();
+/** Answers a call, for what the demo does not have. */
+const answer = (path: string, json: unknown) => async (page: Page) => {
+  await page.route(`**/api/${path}`, (route) => route.fulfill({ json }));
+  await page.reload();
+};
+const RIDE = /^\/rides\/[\w-]+(?:\?|$)/;
 
 const pathsOf = (prefix: string, names: string) =>
   names.split(" ").map((name) => ({ name: `${prefix}${name}`.replaceAll("/", " ").trim(), path: `/${prefix}${name}` }));
@@ -39,15 +50,19 @@ const visitor: readonly Screen[] = [
   { name: "landing", path: "/" },
   ...pathsOf(
     "",
-    "login register forgot-password verify-email privacy-policy terms-of-use about popular-routes unsubscribe",
+    "login register forgot-password verify-email undo-email-change privacy-policy terms-of-use imprint accessibility community-rules source about popular-routes unsubscribe follow trusted-contact setup sign-in/uni/callback",
   ),
+  { name: "set-up, administrator", path: "/setup?key=x", arrange: answer("identity/setup/check", { success: true }) },
   { name: "register, with mistakes", path: "/register", arrange: press("form button[type=submit]") },
   { name: "search widget", path: "/widget/search" },
 ];
 
 const host: readonly Screen[] = [
   ...pathsOf("", "home your-rides requests notifications profile settings events requests/open saved-searches"),
-  ...pathsOf("settings/", "account notifications appearance privacy vehicles accessibility safety calendar data"),
+  ...pathsOf(
+    "settings/",
+    "account sign-in notifications appearance privacy vehicles accessibility safety calendar data",
+  ),
   { name: "ride of a host", path: "/your-rides", arrange: follow(RIDE) },
   { name: "offer a ride, route", path: "/host" },
   {
@@ -58,6 +73,24 @@ const host: readonly Screen[] = [
   { name: "event", path: "/events", arrange: follow(/^\/events\/(?!new)[\w-]+$/) },
   { name: "event, new", path: "/events/new" },
   { name: "account menu", path: "/home", arrange: press("header button[aria-haspopup=menu]") },
+  { name: "chats", path: "/home", arrange: pressButton("Chats") },
+  {
+    name: "cancelling a ride",
+    path: "/your-rides",
+    arrange: async (page, texts) => {
+      await follow(RIDE)(page);
+      await pressButton("Cancel ride")(page, texts);
+    },
+  },
+  {
+    name: "setting up an authenticator app",
+    path: "/settings/sign-in",
+    arrange: async (page, texts) => {
+      const app = { key: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", url: "otpauth://totp/Commonlane:amara?secret=JBSWY3DP" };
+      await page.route("**/api/identity/second-factor/set-up", (route) => route.fulfill({ json: app }));
+      await pressButton("Set up an authenticator app")(page, texts);
+    },
+  },
 ];
 
 const seeker: readonly Screen[] = [
@@ -65,6 +98,7 @@ const seeker: readonly Screen[] = [
   { name: "home, with rides", path: searchAddress("home", BALZERS, SCHAAN) },
   { name: "seek, with rides", path: searchAddress("seek", BALZERS, SCHAAN) },
   { name: "ride for a stranger", path: searchAddress("seek", BALZERS, SCHAAN), arrange: follow(RIDE) },
+  { name: "home, nothing found", path: searchAddress("home", SCHAAN, "46.948,7.4474,Bern, Switzerland") },
   { name: "ride of a passenger", path: "/your-rides", arrange: follow(RIDE) },
   {
     name: "someone's profile",
@@ -77,9 +111,21 @@ const seeker: readonly Screen[] = [
 ];
 
 const moderator: readonly Screen[] = [
-  ...pathsOf("moderation/", "reports appeals people numbers community regions log settings server team"),
+  ...pathsOf(
+    "moderation/",
+    "reports appeals people numbers community regions log settings appearance legal legal/imprint/en data-protection sign-in server team",
+  ),
   { name: "moderation report", path: "/moderation/reports", arrange: follow(/^\/moderation\/reports\/[\w-]+$/) },
-  ...pathsOf("moderation/setup/", "identity region money mail legal joining"),
+  { name: "moderation sign-in, new", path: "/moderation/sign-in", arrange: pressButton("Add an institution") },
+  {
+    name: "moderation person",
+    path: "/moderation/reports",
+    arrange: async (page) => {
+      await follow(/^\/moderation\/reports\/[\w-]+$/)(page);
+      await follow(/^\/moderation\/people\/[\w-]+$/)(page);
+    },
+  },
+  ...pathsOf("moderation/setup/", "identity appearance region money mail legal joining"),
 ];
 
 const seenBy = (as: string, screens: readonly Screen[]): Screen[] =>

@@ -6,12 +6,13 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { readCatalogue } from "../../web/build/read-catalogue.ts";
 import config from "../playwright.config.ts";
 import { runAdminCommand } from "../support/admin-command.ts";
+import { readTexts, type Texts } from "../support/catalogue.ts";
 import { launch, LOCAL_PAGES_KEY, ROOT } from "../support/process.ts";
 import { findMisfits } from "./find-misfits.ts";
 import { type Screen, screens } from "./screens.ts";
 
 /**
- * Takes pictures of all screens of the demo for translators: `npm run generate -- screens de ar --width 390`. Next to
+ * Takes pictures of all screens of the demo for translators: `npm run generate -- screens de ar dark --width 390`. Next to
  * each picture, `index.html` lists the messages on it and what does not fit.
  */
 
@@ -31,7 +32,7 @@ interface Taken {
 
 function readArguments(args: readonly string[]) {
   const [languages, widths]: [Language[], number[]] = [[], []];
-  for (const arg of args.filter((each) => each !== "--width")) {
+  for (const arg of args.filter((each) => each !== "--width" && each !== "dark")) {
     if (isLanguage(arg)) languages.push(arg);
     else if (HEIGHTS[Number(arg)] !== undefined) widths.push(Number(arg));
     else throw new Error(`${arg} is neither a language nor one of the widths ${Object.keys(HEIGHTS).join(", ")}.`);
@@ -39,7 +40,8 @@ function readArguments(args: readonly string[]) {
   return {
     languages: languages.length > 0 ? languages : LANGUAGES,
     widths: widths.length > 0 ? widths : DEFAULT_WIDTHS,
-  };
+    colorScheme: args.includes("dark") ? "dark" : "light",
+  } as const;
 }
 
 /** The English texts of the messages without placeholders, by their translations. */
@@ -56,10 +58,16 @@ const textsOn = (page: Page): Promise<string[]> =>
     return found;
   });
 
-async function open(browser: Browser, address: string, options: { language: Language; width: number; as?: string }) {
-  const { language, width, as } = options;
+interface Look {
+  readonly language: Language;
+  readonly width: number;
+  readonly colorScheme: "light" | "dark";
+}
+
+async function open(browser: Browser, address: string, { language, width, colorScheme }: Look, as?: string) {
   const context = await browser.newContext({
     locale: language,
+    colorScheme,
     timezoneId: "Europe/Vaduz",
     reducedMotion: "reduce",
     baseURL: address,
@@ -71,16 +79,22 @@ async function open(browser: Browser, address: string, options: { language: Lang
   if (as !== undefined) {
     await page.goto(`/demo?key=${LOCAL_PAGES_KEY}`);
     await page.locator(`form[action$="${as}"] button`).click();
-    await page.waitForURL(/\/(?:home|welcome)/);
+    await page.waitForURL(/\/(?:home|welcome|moderation)/);
   }
   return page;
 }
 
-async function take(page: Page, screen: Screen, folder: string, messages: ReadonlyMap<string, string>): Promise<Taken> {
+interface Known {
+  readonly folder: string;
+  readonly texts: Texts;
+  readonly messages: ReadonlyMap<string, string>;
+}
+
+async function take(page: Page, screen: Screen, { folder, texts, messages }: Known): Promise<Taken> {
   await page.goto(screen.path);
   await page.locator("h1, h2").first().waitFor();
   await page.waitForLoadState("networkidle");
-  await screen.arrange?.(page);
+  await screen.arrange?.(page, texts);
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(SETTLE_MS);
   const misfits = await findMisfits(page);
@@ -108,20 +122,21 @@ const indexPage = (language: Language, width: number, taken: readonly Taken[]): 
   )
   .join("\n")}</main></html>`;
 
-async function takeAll(browser: Browser, address: string, language: Language, width: number): Promise<void> {
-  const folder = join(FOLDER, language, String(width));
+async function takeAll(browser: Browser, address: string, look: Look): Promise<void> {
+  const { language, width, colorScheme } = look;
+  const folder = join(FOLDER, language, colorScheme === "dark" ? `${width}-dark` : String(width));
   mkdirSync(folder, { recursive: true });
-  const messages = await readMessages(language);
+  const known = { folder, texts: await readTexts(language), messages: await readMessages(language) };
   const taken: Taken[] = [];
   let [page, as]: [Page | undefined, string | undefined] = [undefined, undefined];
   for (const screen of screens) {
     if (!page || as !== screen.as) {
       await page?.context().close();
       as = screen.as;
-      page = await open(browser, address, { language, width, ...(as !== undefined && { as }) });
+      page = await open(browser, address, look, as);
     }
     try {
-      const one = await take(page, screen, folder, messages);
+      const one = await take(page, screen, known);
       taken.push(one);
       for (const misfit of one.misfits) process.stdout.write(`${language} ${width} ${screen.name}: ${misfit}\n`);
     } catch (error) {
@@ -134,7 +149,7 @@ async function takeAll(browser: Browser, address: string, language: Language, wi
   process.stdout.write(`${join(folder, "index.html")}: ${taken.length} screens\n`);
 }
 
-const { languages, widths } = readArguments(process.argv.slice(2));
+const { languages, widths, colorScheme } = readArguments(process.argv.slice(2));
 const data = mkdtempSync(join(tmpdir(), "commonlane-screens-"));
 chmodSync(data, 0o755);
 const demo = await launch({ script: join(ROOT, "scripts/demo.ts"), folder: data, port: 0 });
@@ -142,7 +157,8 @@ const browser = await chromium.launch(config.use?.launchOptions);
 try {
   const { origin } = new URL(demo.address);
   runAdminCommand(data, ["administrators", "add", "helena.malin@demo.example"]);
-  for (const language of languages) for (const width of widths) await takeAll(browser, origin, language, width);
+  for (const language of languages)
+    for (const width of widths) await takeAll(browser, origin, { language, width, colorScheme });
 } finally {
   await browser.close();
   await demo.stop();

@@ -16,7 +16,7 @@ import { mountUnsubscribePage, notificationRoutes } from "#modules/notifications
 import { legalRoutes } from "#modules/legal/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
-import { createGeocoder, createTownNamesLoader, type LoadTownNames, placeRoutes } from "#modules/places/index.ts";
+import { createGeocoder, loadTownNames, placeRoutes } from "#modules/places/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { regionRoutes } from "#modules/regions/index.ts";
 import { mountPublicPages } from "#modules/public-pages/index.ts";
@@ -76,7 +76,6 @@ const moduleRoutes = (
   rides: RideIndex,
   drivers: DriverMap,
   captcha: Captcha,
-  loadTownNames: LoadTownNames,
 ): readonly RegisterRoutes[] => [
   accountRoutes,
   signInProviderRoutes,
@@ -106,7 +105,7 @@ const moduleRoutes = (
   legalRoutes,
   regionRoutes,
   calendarRoutes,
-  eventRoutes(loadTownNames),
+  eventRoutes,
 ];
 
 /**
@@ -127,8 +126,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     logModeratorCall: recordModeratorAction,
     closedMessage: createMaintenanceCheck(ctx),
   };
-  const loadTownNames = createTownNamesLoader(ctx);
-  const loadLabelTranslation = async () => (await loadTownNames()).translateLabel;
+  const loadLabelTranslation = async () => (await loadTownNames(ctx)).translateLabel;
   const router = new EndpointRouter({
     ctx,
     http,
@@ -146,7 +144,7 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     ...proxyWatch.checks,
     ...dependencies.checks,
   };
-  const routes = [...moduleRoutes(ctx, rides, drivers, captcha, loadTownNames), administrationRoutes(checks)];
+  const routes = [...moduleRoutes(ctx, rides, drivers, captcha), administrationRoutes(checks)];
   for (const register of routes) register(router);
   const [unbound] = router.unbound;
   if (unbound) throw new Error(`No handler for ${unbound.method} ${unbound.path}.`);

@@ -1,9 +1,12 @@
 import type { PersonCaseFile, RideCaseFile } from "@commonlane/contract/moderation";
+import type { Place } from "@commonlane/contract/shapes";
+import { loadTownNames } from "#modules/places/index.ts";
 import { findPeopleContactedBy, findReportsAbout } from "#modules/reports/index.ts";
 import { findRide } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { findAuditEntriesAbout, recordSearchResults } from "./audit-log.store.ts";
 import { viewAuditEntries } from "./audit-log.ts";
 import { findAccountDetails, findPeopleMatching, findModeratedPeople } from "./moderated-people.store.ts";
@@ -54,7 +57,7 @@ export async function getPersonCaseFile(
       peopleWrittenTo: (await findPeopleContactedBy(ctx, uid)).length,
       blockedBy: account.blocked_by,
     },
-    rides: (await findRidesOf(ctx, uid, SHOWN_MAX.rides)).map(viewRideSummary),
+    rides: await viewRideSummaries(ctx, await findRidesOf(ctx, uid, SHOWN_MAX.rides)),
     actions: await viewActions(ctx, await findActionsAbout(ctx, [uid], SHOWN_MAX.history)),
     ...(await loadHistory(ctx, viewerUid, uid)),
   };
@@ -67,10 +70,11 @@ export async function getRideCaseFile(ctx: Context, { uid: viewerUid }: Caller, 
   const requests = await findSeatRequestsOn(ctx, rideId, SHOWN_MAX.requests);
   const people = await findModeratedPeople(ctx, [ride.host_id, ...requests.map(({ seeker_id }) => seeker_id)]);
   const host = people.get(ride.host_id);
-  if (!host) throw new Problem("not_found");
+  const [summary] = await viewRideSummaries(ctx, [ride]);
+  if (!host || !summary) throw new Problem("not_found");
   const { vehicle, note } = ride;
   return {
-    ride: viewRideSummary(ride),
+    ride: summary,
     host,
     points: ride.points.map(({ label, lat, lng }) => ({ label, lat, lng })),
     seatsTotal: ride.seats_total,
@@ -97,7 +101,15 @@ async function loadHistory(ctx: Context, viewerUid: string, id: string) {
   };
 }
 
-function viewRideSummary({ id, points, departs_at, time_zone, status }: RideSummaryRow) {
-  const [fromLabel, toLabel] = [points.at(0)?.label ?? "", points.at(-1)?.label ?? ""];
-  return { id, fromLabel, toLabel, departsAt: departs_at.toISOString(), timeZone: time_zone, status };
+async function viewRideSummaries(ctx: Context, rows: readonly RideSummaryRow[]) {
+  const { translateLabel } = await loadTownNames(ctx);
+  const labelOf = (place?: Place) => (place ? translateLabel(place, callerLanguage(ctx)) : "");
+  return rows.map(({ id, points, departs_at, time_zone, status }) => ({
+    id,
+    fromLabel: labelOf(points.at(0)),
+    toLabel: labelOf(points.at(-1)),
+    departsAt: departs_at.toISOString(),
+    timeZone: time_zone,
+    status,
+  }));
 }

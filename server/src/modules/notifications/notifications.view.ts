@@ -2,6 +2,7 @@ import { describeReason } from "./delivery/delivery-reasons.ts";
 import type { Language } from "@commonlane/contract/languages";
 import { translatable } from "@commonlane/contract/message";
 import type { Notification } from "@commonlane/contract/notifications";
+import { loadTownNames } from "#modules/places/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import { type DeliveryRow, findDeliveries, type NotificationRow } from "./notifications.store.ts";
@@ -21,12 +22,14 @@ export async function viewNotifications(
       rows.map(({ id }) => id),
     ),
   ];
+  const { translateLabel } = await loadTownNames(ctx);
   return rows.map((row) => {
+    const details = translatePlaces(row.details, (label) => translateLabel({ label }, language));
     const person = (row.person_id !== null && people.get(row.person_id)) || null;
     return {
       id: row.id,
       kind: row.kind,
-      ...renderNotification(language, row.kind, row.details, person?.displayName),
+      ...renderNotification(language, row.kind, details, person?.displayName),
       path: row.path,
       person,
       createdAt: row.created_at.toISOString(),
@@ -38,6 +41,16 @@ export async function viewNotifications(
     };
   });
 }
+
+/** The details with their places, which are stored as labels without positions, in the reader's language. */
+const translatePlaces = (
+  { from, to, ...details }: NotificationRow["details"],
+  translate: (label: string) => string,
+): NotificationRow["details"] => ({
+  ...details,
+  ...(from !== undefined && { from: translate(from) }),
+  ...(to !== undefined && { to: translate(to) }),
+});
 
 type ViewedDelivery = Pick<DeliveryRow, "channel" | "state" | "reason" | "changed_at">;
 

@@ -34,6 +34,14 @@ test("a town of the same name elsewhere keeps its name", () => {
   expect(translate({ label: "München, Germany", lat: 51.53, lng: 13.31 }, "fr")).toBe("München, Allemagne");
 });
 
+test("without a position, a town is translated if its name says which one it is", () => {
+  expect(translate({ label: "München, Germany" }, "fr")).toBe("Munich, Allemagne");
+  const town = (lat: number, en: string) => ({ name: "Müllheim", country: "DE", local_names: `en=${en}`, lat, lng: 8 });
+  const ambiguous = createLabelTranslation([town(48, "Mullheim"), town(51, "Muellheim")]);
+  expect(ambiguous({ label: "Müllheim, Deutschland" }, "en")).toBe("Müllheim, Germany");
+  expect(ambiguous({ label: "Müllheim, Deutschland", lat: 51, lng: 8 }, "en")).toBe("Muellheim, Germany");
+});
+
 test("other texts stay as they are", () => {
   for (const label of ["Cologne", "At the blue door", "48.13743, 11.57549", "Munich", "Behind Germany, left"])
     expect(translate({ label, ...MUNICH }, "de")).toBe(label);

@@ -1,4 +1,5 @@
-import { LANGUAGES } from "@commonlane/contract/languages";
+import { type Language, LANGUAGES } from "@commonlane/contract/languages";
+import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import type { NamedTown } from "./town-names.store.ts";
@@ -23,12 +24,19 @@ export function createLabelTranslation(named: readonly NamedTown[]): TranslateLa
     const country = parts.length > 1 ? countries.get(parts.at(-1) ?? "") : undefined;
     if (country === undefined) return label;
     const town = parts.at(-2) ?? "";
-    const known = towns.get(townKey(country, town))?.find((each) => distanceM(each, place) < TOWN_RADIUS_M);
-    return joinLabel(
-      [...parts.slice(0, -2), known ? nameIn(language, known) : town, countryName(country, language)],
-      language,
-    );
+    const name = findName(towns.get(townKey(country, town)) ?? [], place, language) ?? town;
+    return joinLabel([...parts.slice(0, -2), name, countryName(country, language)], language);
   };
+}
+
+/** The name of the town at a position, or without one, if all towns have the same. */
+function findName(towns: readonly NamedTown[], { lat, lng }: Partial<LatLng>, language: Language): string | undefined {
+  if (lat === undefined || lng === undefined) {
+    const [name, another] = new Set(towns.map((town) => nameIn(language, town)));
+    return another === undefined ? name : undefined;
+  }
+  const near = towns.find((town) => distanceM(town, { lat, lng }) < TOWN_RADIUS_M);
+  return near && nameIn(language, near);
 }
 
 const townKey = (country: string, name: string) => `${country} ${name}`;

@@ -1,7 +1,7 @@
+import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
 import { createLabelTranslation } from "./label-translation.ts";
 import { createSpellingSearch, type FindSpellings } from "./other-spellings.ts";
-import type { PlacesContext } from "./places.store.ts";
 import { findNamedTowns } from "./town-names.store.ts";
 
 /** What the names of towns and countries in several languages are good for. */
@@ -10,19 +10,24 @@ export interface TownNames {
   readonly findSpellings: FindSpellings;
 }
 
-export type LoadTownNames = () => Promise<TownNames>;
+/** By the settings of a server, which every context of it shares, also in a transaction. */
+const loaded = new WeakMap<Context["settings"], Promise<TownNames>>();
 
-/** Loads the towns when they are first needed, once for a process; again if they were not imported yet. */
-export function createTownNamesLoader({ db }: PlacesContext): LoadTownNames {
-  let loading: Promise<TownNames> | undefined;
+/** Loads the towns when they are first needed, once for a server; again if they were not imported yet. */
+export function loadTownNames({ db, settings }: Pick<Context, "db" | "settings">): Promise<TownNames> {
+  const before = loaded.get(settings);
+  if (before) return before;
   const load = async (): Promise<TownNames> => {
-    const towns = await findNamedTowns(db);
-    if (towns.length === 0) loading = undefined;
-    return { translateLabel: createLabelTranslation(towns), findSpellings: createSpellingSearch(towns) };
-  };
-  return () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined;
+    try {
+      const towns = await findNamedTowns(db);
+      if (towns.length === 0) loaded.delete(settings);
+      return { translateLabel: createLabelTranslation(towns), findSpellings: createSpellingSearch(towns) };
+    } catch (error) {
+      loaded.delete(settings);
       throw error;
-    }));
+    }
+  };
+  const loading = load();
+  loaded.set(settings, loading);
+  return loading;
 }

@@ -60,7 +60,7 @@ function SectionList({ sections, openId }: { sections: readonly SettingsSection[
                 <Icon name={icon} className="text-ink-3" />
                 <span className="min-w-0 flex-1">
                   <span className="block font-semibold">{i18n._(label)}</span>
-                  <span className="block truncate text-sm text-ink-3 lg:hidden">{i18n._(detail)}</span>
+                  <span className="block text-sm text-ink-3 lg:hidden">{i18n._(detail)}</span>
                 </span>
                 <Icon name="chevron-end" className="text-ink-3 lg:hidden" />
               </Link>

@@ -8,7 +8,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
 import { completeCode, emptyCode } from "#shared/ui/fields/code-digits.ts";
-import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { useRefreshSignInSecurity } from "./sign-in-security.queries.ts";
 
@@ -73,9 +73,10 @@ function FirstCode({ app, busy, error, onConfirm }: FirstCodeProps) {
         {t`Scan this code with an authenticator app, such as Aegis, FreeOTP or the one in your password manager.`}
       </p>
       <QrCode text={app.url} label={t`QR code for the authenticator app`} />
-      <TextField
+      <TextAreaField
         label={t`Or type this key into the app`}
         readOnly
+        rows={1}
         dir="ltr"
         value={app.key.replaceAll(/(.{4})(?=.)/g, "$1 ")}
         onFocus={(event) => event.currentTarget.select()}

@@ -1,6 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { cx } from "./cx.ts";
 
+const NAMED_STEPS_MAX = 5;
+
 /** Progress of a multi-step form, drawn as a journey line: completed steps filled, the current one ringed. */
 export function FormSteps({ steps, current }: { steps: readonly string[]; current: number }) {
   const { t } = useLingui();
@@ -30,7 +32,14 @@ export function FormSteps({ steps, current }: { steps: readonly string[]; curren
             className="grid justify-items-center gap-1.5 text-center"
           >
             <span aria-hidden="true" className={cx("size-[22px] rounded-full border-4", dotClasses(i, current))} />
-            <span className={cx("text-xs sm:text-sm", i === current ? "font-semibold text-ink" : "text-ink-3")}>
+            <span
+              className={cx(
+                "text-xs sm:text-sm",
+                i === current ? "font-semibold text-ink" : "text-ink-3",
+                // The names of many steps do not fit beside each other on a phone.
+                total > NAMED_STEPS_MAX && (i === current ? "max-sm:whitespace-nowrap" : "max-sm:sr-only"),
+              )}
+            >
               {step}
               {i < current && <span className="sr-only"> {t`(done)`}</span>}
             </span>

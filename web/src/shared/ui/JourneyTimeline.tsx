@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { ESTIMATE_MARK } from "../formatting/estimate-mark.ts";
 import { EstimateText } from "../formatting/EstimateText.tsx";
 import { cx } from "./cx.ts";
 
@@ -19,10 +18,15 @@ export interface TimelineStop {
   mine?: boolean | undefined;
 }
 
+/** "07:45". */
+const TIME_LENGTH_MIN = 5;
+
 /** A ride stop by stop: time, dot, place and note, with the legs between them. */
 export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop[]; label: string }) {
   const someMine = stops.some((stop) => stop.mine);
-  const someEstimated = stops.some(({ time }) => time?.includes(ESTIMATE_MARK));
+  // Each stop is a grid of its own, so the column of times has the width of the longest one in all of them.
+  const timeLength = Math.max(TIME_LENGTH_MIN, ...stops.map(({ time = "" }) => time.length));
+  const gridTemplateColumns = `${timeLength / 2 + 0.75}rem 1.25rem 1fr`;
   return (
     <ol aria-label={label} className="grid">
       {stops.map((stop, i) => {
@@ -30,14 +34,10 @@ export function JourneyTimeline({ stops, label }: { stops: readonly TimelineStop
         const pale = someMine && !stop.mine;
         const legPale = someMine && !(stop.mine && stops[i + 1]?.mine);
         return (
-          <li
-            key={stop.key}
-            className={cx(
-              "grid gap-x-3",
-              someEstimated ? "grid-cols-[4.25rem_1.25rem_1fr]" : "grid-cols-[3.25rem_1.25rem_1fr]",
-            )}
-          >
-            <span className="num pt-0.5 text-end leading-6">{stop.time && <EstimateText text={stop.time} />}</span>
+          <li key={stop.key} className="grid gap-x-3" style={{ gridTemplateColumns }}>
+            <span className="num pt-0.5 whitespace-nowrap text-end leading-6">
+              {stop.time && <EstimateText text={stop.time} />}
+            </span>
             <span className="relative" aria-hidden="true">
               {!last && (
                 <span

@@ -2,8 +2,14 @@ import type { HandlerResult, Endpoint } from "@commonlane/contract/endpoint";
 import type { Language } from "@commonlane/contract/languages";
 import { type LabelledPlace, mapPlaceLabels } from "./place-labels.ts";
 
-/** Translates the label of a place from the language in which it was stored. */
-export type TranslateLabel = (place: LabelledPlace, language: Language) => string;
+/**
+ * Translates the label of a place from the language in which it was stored. Without a position, the town is translated
+ * only if no other town of the country shares its name.
+ */
+export type TranslateLabel = (
+  place: Pick<LabelledPlace, "label"> & Partial<LabelledPlace>,
+  language: Language,
+) => string;
 
 /** A reply that is checked against the contract and serialized once for each language, to be sent to many callers. */
 export class SerializedReply<E extends Endpoint> {

@@ -48,7 +48,7 @@ export function DriverCard({ nearDriver, selected, nowMs, requestLink, onHighlig
         <div className="min-w-0 flex-1">
           <h3 id={nameId} className="truncate text-base font-semibold">
             <Link to={`/profile/${uid}`} className="underline-offset-4 hover:underline">
-              {displayName}
+              <bdi>{displayName}</bdi>
             </Link>
           </h3>
           <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">

@@ -116,7 +116,10 @@ function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) 
         </span>
         {subtitle && <span className="block truncate text-sm text-ink-3">{subtitle}</span>}
         <span className="flex items-center gap-2">
-          <span className={`min-w-0 flex-1 truncate text-sm ${unread > 0 ? "font-semibold" : "text-ink-2"}`}>
+          <span
+            dir="auto"
+            className={`min-w-0 flex-1 truncate text-sm rtl:text-right ${unread > 0 ? "font-semibold" : "text-ink-2"}`}
+          >
             {lastMessage ? messagePreview(lastMessage, conversation, uid) : t`No messages yet`}
           </span>
           {muted && <span className="text-sm text-ink-3">{t`muted`}</span>}

@@ -7,7 +7,6 @@ import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { formatMoney, townName } from "#shared/formatting/format.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
-import { useFairAmount } from "./use-fair-amount.ts";
 import { errorFor } from "./wizard-steps.ts";
 import type { StepProps } from "./wizard-props.ts";
 import { useRoutePreview } from "./use-route-preview.ts";
@@ -15,7 +14,6 @@ import { useRoutePreview } from "./use-route-preview.ts";
 /** Price for the full route, filled in with the fair amount. Passengers pay the host directly. */
 export function ContributionFields({ draft, change, errors }: StepProps) {
   const { t } = useLingui();
-  useFairAmount({ draft, change });
   const { free, amount, currency } = draft;
   return (
     <div className="grid gap-3">

@@ -17,17 +17,26 @@ export function priceToFillIn(
   return fair === amount ? undefined : { amount: fair, suggestedAmount: fair, currency: suggested.currency };
 }
 
-/** Fills in the fair amount, and follows it when the seats or the route change. */
-export function useFairAmount({ draft, change }: Pick<StepProps, "draft" | "change">): void {
+interface FairAmountOptions extends Pick<StepProps, "draft" | "change"> {
+  /** Only the step with the price needs it. */
+  readonly enabled: boolean;
+}
+
+/**
+ * Fills in the fair amount, and follows it when the seats or the route change. Returns whether an empty price is about
+ * to be filled in.
+ */
+export function useFairAmount({ draft, change, enabled }: FairAmountOptions): boolean {
   const { origin, stops, destination, seats } = draft;
   const places = [origin, ...stops.map(({ choice }) => choice), destination].flatMap(({ place }) => place ?? []);
   const isComplete = places.length === stops.length + 2;
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData, isFetching } = useQuery({
     ...costShare(toCostShareRequest(places, seats)),
-    enabled: isComplete && !draft.free,
+    enabled: enabled && isComplete && !draft.free,
   });
-  const price = data && !isPlaceholderData ? priceToFillIn(draft, data.suggested) : undefined;
+  const price = enabled && data && !isPlaceholderData ? priceToFillIn(draft, data.suggested) : undefined;
   useEffect(() => {
     if (price) change(price);
   });
+  return draft.amount === "" && (isFetching || price !== undefined);
 }

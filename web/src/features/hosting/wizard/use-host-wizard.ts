@@ -1,6 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
 import { ApiError } from "#shared/api/api-error.ts";
@@ -9,6 +9,7 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useSaveRide, useHostSeries } from "../hosting.queries.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { toSeriesPayload, toRidePayload } from "../draft/ride-payload.ts";
+import { useFairAmount } from "./use-fair-amount.ts";
 import { useStepHistory } from "./use-step-history.ts";
 import { type FieldErrors, firstInvalidStep, nextStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
@@ -41,6 +42,12 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
       showProblems(fields, message);
     },
   });
+  const [isContinuing, setContinuing] = useState(false);
+  const fillIn = (changes: Partial<RideDraft>) => {
+    clear();
+    change(changes);
+  };
+  const awaitsPrice = useFairAmount({ draft, change: fillIn, enabled: step === STEP.seats });
   const continueWizard = () => {
     const currentStep = Object.keys(validateStep(draft, step)).length > 0 ? step : undefined;
     const isLast = step === STEP.review || onlyStep !== undefined;
@@ -61,13 +68,26 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
     clearDraft();
   };
   const onChange = (changes: Partial<RideDraft>) => {
-    clear();
+    setContinuing(false);
     setClearedDraft(undefined);
-    change(changes);
+    fillIn(changes);
   };
+  useEffect(() => {
+    if (!isContinuing || awaitsPrice) return;
+    setContinuing(false);
+    continueWizard();
+  });
   // Undo works until the user types something else.
   const undoStartOver = clearedDraft && (() => onChange(clearedDraft));
-  const view = { draft, change: onChange, step, ...problems, busy, dialog, isTouched: isTouched(draft, initial) };
+  const view = {
+    draft,
+    change: onChange,
+    step,
+    ...problems,
+    busy: busy || isContinuing,
+    dialog,
+    isTouched: isTouched(draft, initial),
+  };
   const editStep = (next: number) => {
     showStep(next);
     goTo(next);
@@ -75,7 +95,9 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
   const goBackOneStep = () => {
     if (!goBack()) editStep(step - 1);
   };
-  return { ...view, editStep, goBackOneStep, continueWizard, startOver, undoStartOver };
+  // Pressed before the suggested price has arrived, the button waits for it.
+  const onContinue = () => (awaitsPrice ? setContinuing(true) : continueWizard());
+  return { ...view, editStep, goBackOneStep, continueWizard: onContinue, startOver, undoStartOver };
 }
 
 interface WizardProblems {

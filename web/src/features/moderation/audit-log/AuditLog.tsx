@@ -5,7 +5,7 @@ import { Link } from "#shared/ui/Link.tsx";
 import { auditLogPages } from "../moderation.queries.ts";
 import { PagedList } from "../ui/PagedList.tsx";
 import { PersonLink, Timestamp } from "../ui/moderation-ui.tsx";
-import { useActionLabels, useActionDetailLabels } from "../ui/moderation-labels.ts";
+import { useActionLabels, useActionDetailLabels, useValueLabels } from "../ui/moderation-labels.ts";
 
 /** Actions of moderators, including what they viewed. */
 export function AuditLog() {
@@ -26,6 +26,7 @@ export function AuditLogRow({ act }: { act: AuditLogEntry }) {
   const { t } = useLingui();
   const actionLabel = useActionLabels();
   const detailLabel = useActionDetailLabels();
+  const valueLabel = useValueLabels();
   const details = Object.entries(act.details).filter(
     ([name, value]) => !HIDDEN_FIELDS.has(name) && value !== null && value !== false,
   );
@@ -39,7 +40,7 @@ export function AuditLogRow({ act }: { act: AuditLogEntry }) {
       {details.length > 0 && (
         <span className="text-ink-2 wrap-anywhere">
           {details
-            .map(([name, value]) => `${detailLabel(name)}: ${value === true ? t`yes` : textOf(value)}`)
+            .map(([name, value]) => `${detailLabel(name)}: ${value === true ? t`yes` : valueLabel(textOf(value))}`)
             .join(" · ")}
         </span>
       )}

@@ -1,9 +1,10 @@
 import type { RegionStatus } from "@commonlane/contract/regions";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { DetailList } from "../ui/moderation-ui.tsx";
-import { formatMegabytes, spellName } from "./region-text.ts";
+import { formatMegabytes } from "./region-text.ts";
 
 /** One region: the age of its data, its size, and what was built from it. */
 export function RegionCard({ region, onShow }: { region: RegionStatus; onShow?: (() => void) | undefined }) {
@@ -16,10 +17,18 @@ export function RegionCard({ region, onShow }: { region: RegionStatus; onShow?: 
     "pickup points": t`Pickup points`,
     map: t`Map`,
   };
-  const figureText = (figure: string, value: number | string): string => {
-    if (typeof value === "string") return `${value} ${spellName(figure)}`;
-    return figure === "bytes" ? formatMegabytes(value) : `${i18n.number(value)} ${spellName(figure)}`;
+  // Those that say something about the region; the command line has all.
+  const figureTexts: Record<string, (value: number) => string> = {
+    roads: (roads) => t`${plural(roads, { one: "# road", other: "# roads" })}`,
+    squareKilometres: (area) => t`${i18n.number(area)} km²`,
+    places: (places) => t`${plural(places, { one: "# place", other: "# places" })}`,
+    streets: (streets) => t`${plural(streets, { one: "# street", other: "# streets" })}`,
+    houseNumbers: (numbers) => t`${plural(numbers, { one: "# house number", other: "# house numbers" })}`,
+    points: (points) => t`${plural(points, { one: "# point", other: "# points" })}`,
+    bytes: formatMegabytes,
   };
+  const describe = ({ figures }: RegionStatus["steps"][number]) =>
+    figures.flatMap(({ name, value }) => (typeof value === "number" && figureTexts[name]?.(value)) || []).join(", ");
   return (
     <section className="grid gap-3" aria-label={name}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -36,8 +45,8 @@ export function RegionCard({ region, onShow }: { region: RegionStatus; onShow?: 
           { name: t`Built`, value: formatUserDate(builtAt) },
           { name: t`Size`, value: formatMegabytes(bytes) },
           ...steps.map((step) => ({
-            name: stepNames[step.name] ?? spellName(step.name),
-            value: step.figures.map((figure) => figureText(figure.name, figure.value)).join(", "),
+            name: stepNames[step.name] ?? step.name,
+            value: describe(step),
           })),
         ]}
       />

@@ -161,7 +161,12 @@ function VehicleRow({ vehicle, onEdit, onRemove }: VehicleRowProps) {
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{name}</p>
         <p className="text-sm text-ink-3">
-          {plate && `${plate} · `}
+          {plate && (
+            <>
+              <bdi>{plate}</bdi>
+              {" · "}
+            </>
+          )}
           {t`${plural(seats, { one: "# seat", other: "# seats" })}`}
           {comfort.map((comfortItem) => ` · ${i18n._(comfortLabels[comfortItem])}`)}
         </p>

@@ -16,7 +16,14 @@ export function HostSummary({ ride }: { ride: Ride }) {
         <p className="flex min-w-0 items-center gap-1 text-xs text-ink-3">
           <RatingText person={host} />
           {ride.approval === "instant" && <span className="shrink-0">· {t`instant`}</span>}
-          {ride.vehicle && <span className="truncate">· {describeVehicle(ride.vehicle)}</span>}
+          {ride.vehicle && (
+            <>
+              <span>·</span>
+              <span dir="auto" className="truncate">
+                {describeVehicle(ride.vehicle)}
+              </span>
+            </>
+          )}
         </p>
       </div>
     </div>

@@ -116,7 +116,7 @@ export function RideCard(props: RideCardProps) {
         <SeatsLeftPill seatsLeft={isFull ? 0 : match ? match.seatsLeft : ride.seatsLeft} />
       </div>
       {match && (
-        <p className="mt-1.5 truncate text-xs text-ink-3">
+        <p className="mt-1.5 text-xs text-ink-3">
           <EstimateText text={describeHostRoute(ride, match)} />
         </p>
       )}

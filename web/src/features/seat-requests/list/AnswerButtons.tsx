@@ -33,17 +33,17 @@ export function AnswerButtons({
     <div className="grid gap-2">
       {accept.error && <Notice tone="bad">{accept.error.message}</Notice>}
       {decline.error && <Notice tone="bad">{decline.error.message}</Notice>}
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button
           icon="check"
-          className="flex-1"
+          className="flex-1 px-3!"
           busy={accept.isPending}
           onClick={onAccept}
           aria-label={t`Accept ${name}`}
         >
           {t`Accept`}
         </Button>
-        <Button variant="line" className="flex-1" onClick={decline.start} aria-label={t`Decline ${name}`}>
+        <Button variant="line" className="flex-1 px-3!" onClick={decline.start} aria-label={t`Decline ${name}`}>
           {t`Decline`}
         </Button>
       </div>

@@ -25,7 +25,7 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
         <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
-        <h3 className="min-w-0 flex-1 truncate font-semibold">
+        <h3 className="min-w-0 flex-1 font-semibold wrap-anywhere">
           <Link to={`/profile/${seeker.uid}`} className="underline-offset-4 hover:underline">
             {seeker.displayName}
           </Link>

@@ -40,7 +40,7 @@ export function PendingRequest({ request, ride }: PendingRequestProps) {
         <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
-            <h3 className="min-w-0 flex-1 truncate font-semibold">
+            <h3 className="min-w-0 flex-1 font-semibold wrap-anywhere">
               <Link to={`/profile/${seeker.uid}`} className="underline-offset-4 hover:underline">
                 {seeker.displayName}
               </Link>

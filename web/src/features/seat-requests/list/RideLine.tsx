@@ -7,7 +7,7 @@ import { Link } from "#shared/ui/Link.tsx";
 export function RideLine({ ride }: { ride: Ride }) {
   const { t } = useLingui();
   return (
-    <p className="truncate text-sm text-ink-2">
+    <p className="text-sm text-ink-2">
       <Link to={`/rides/${ride.id}`} className="rounded-sm font-semibold underline-offset-4 hover:underline">
         {t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}`}
       </Link>

@@ -25,7 +25,7 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
         <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} size="sm" />
-        <h3 className="min-w-0 flex-1 truncate font-semibold">
+        <h3 className="min-w-0 flex-1 font-semibold wrap-anywhere">
           {t`${formatDay(request.pickupAt, timeZone)} with ${host.displayName}`}
         </h3>
         <SeatRequestStatusPill request={request} />
