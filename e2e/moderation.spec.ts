@@ -85,8 +85,9 @@ test("a moderator suspends a reported person by keyboard, resolves the report, l
   await expect(adaPage.getByText("The car park is closed")).toBeHidden();
   await warn(moPage, adaPage);
   watch.mayComplain(/status of 503\b|^call failed \{.*status: 503\b|ApiError: Back at nine/);
-  await closeAndOpen(moPage, adaPage);
-  await requireInvites(moPage, await browserOf(PHONE));
+  const visitor = await browserOf(PHONE);
+  await closeAndOpen(moPage, adaPage, visitor);
+  await requireInvites(moPage, visitor);
   expect((await moderator.read<{ moderator: boolean }>("moderation/role")).moderator).toBe(true);
 });
 
@@ -155,14 +156,16 @@ async function warn(moderator: Page, warned: Page): Promise<void> {
   await expect(warned.getByText(/Report what you saw yourself/).first()).toBeVisible();
 }
 
-/** By keyboard; members read the reason, moderators continue, and the community reopens. */
-async function closeAndOpen(moderator: Page, other: Page): Promise<void> {
+/** By keyboard; members and visitors read the reason, moderators continue, and the community reopens. */
+async function closeAndOpen(moderator: Page, other: Page, visitor: Page): Promise<void> {
   await other.goto("/notifications");
   await press(moderator.getByRole("link", { name: "Community" }));
   await type(moderator.getByLabel("Message to users"), "Back at nine");
   await press(moderator.getByRole("button", { name: "Close for maintenance" }));
   await expect(moderator.getByText("The service is closed to everyone except moderators.")).toBeVisible();
   await expect(other.getByText("Closed for maintenance: Back at nine")).toBeVisible();
+  await visitor.goto("/");
+  await expect(visitor.getByText("Closed for maintenance: Back at nine")).toBeVisible();
   await press(moderator.getByRole("button", { name: "Reopen" }));
   await expect(moderator.getByText(/^The service is open/)).toBeVisible();
   await expect(other.getByText(/^Closed for maintenance/)).toBeHidden();

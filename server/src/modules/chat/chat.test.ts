@@ -80,8 +80,10 @@ test("stores a message once per clientId, also concurrently, and refuses other c
   expect((await sendMessage(app, ada, chat, { ...message, text: "Something else" })).body.code).toBe(
     "idempotency_mismatch",
   );
-  // Client ids of different senders do not clash.
+  // Client ids of different senders do not clash, nor those of one sender in different conversations.
   expect((await sendMessage(app, bob, chat, message)).body.ordinal).toBe(2);
+  const otherChat = await openChat(app, ada, await app.createUser());
+  expect((await sendMessage(app, ada, otherChat, message)).body.ordinal).toBe(1);
   const here = { clientId: randomUUID(), place: { label: "Station", lat: 47.9977, lng: 7.8418 } };
   const there = { ...here, place: { ...here.place, lat: 47.9 } };
   const places = [here, here, there].map((place) => () => sendMessage(app, ada, chat, place));

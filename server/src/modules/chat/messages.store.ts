@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
 import { isConfirmedBooking } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
@@ -8,6 +8,12 @@ export type MessageRow = Selectable<Schema["message"]>;
 /** A new message; its ordinal is assigned on insert. */
 export type NewMessageRow = Omit<MessageRow, "id" | "ordinal" | "sent_at" | "note"> & { readonly sender_id: string };
 
+/** True for the stored message with the sender, conversation and client id of a given row. Uses the unique index. */
+export const isSameMessage = (stored: string, given: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(stored)}.sender_id = ${sql.ref(given)}.sender_id and ${hashOf(stored)} = ${hashOf(given)})`;
+const hashOf = (row: string) =>
+  sql`hashtextextended(${sql.ref(row)}.conversation_id::text || ' ' || ${sql.ref(row)}.client_id, 0)`;
+
 /** Messages that are already stored under the same client ids. */
 export async function findStoredMessages({ db }: Context, messages: readonly NewMessageRow[]): Promise<MessageRow[]> {
   if (messages.length === 0) return [];
@@ -15,7 +21,7 @@ export async function findStoredMessages({ db }: Context, messages: readonly New
   const { rows } = await sql<MessageRow>`${PREPARED}
     select message.* from message join unnest(${pluck((message) => message.conversation_id)}::uuid[],
       ${pluck((message) => message.sender_id)}::uuid[], ${pluck((message) => message.client_id)}::text[])
-      as asked (conversation_id, sender_id, client_id) using (conversation_id, sender_id, client_id)`.execute(db);
+      as asked (conversation_id, sender_id, client_id) on ${isSameMessage("message", "asked")}`.execute(db);
   return rows;
 }
 
@@ -34,8 +40,7 @@ export async function appendMessages(
       select *, row_number() over (partition by conversation_id order by n) as nth
       from jsonb_to_recordset(${json}::jsonb) as line (n int, conversation_id uuid, sender_id uuid, client_id text,
         kind text, text text, masked_text text, hidden text[], place jsonb)
-      where (select id from message as known where known.conversation_id = line.conversation_id
-        and known.sender_id = line.sender_id and known.client_id = line.client_id) is null),
+      where (select id from message as known where ${isSameMessage("known", "line")}) is null),
     counted as (
       update conversation set last_ordinal = last_ordinal + result.many, last_at = ${now()}
       from (select conversation_id, count(*)::int as many from line group by conversation_id) as result

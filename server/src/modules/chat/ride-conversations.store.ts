@@ -2,6 +2,7 @@ import type { Message } from "@commonlane/contract/chat";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
+import { isSameMessage } from "./messages.store.ts";
 
 /** A system message about a ride, with a unique name. */
 export interface NewNote {
@@ -55,10 +56,12 @@ export async function createRideConversations(
 /** Names of the notes that already exist. */
 export async function findExistingNotes({ db }: Context, notes: readonly NewNote[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`${PREPARED}
-    select name from unnest(${notes.map(({ rideId }) => rideId)}::uuid[], ${notes.map(({ about }) => about)}::uuid[],
-      ${notes.map(({ name }) => name)}::text[]) as asked (ride_id, about, name)
-    join conversation on conversation.ride_id = asked.ride_id and conversation.kind = 'ride'
-    join message on message.conversation_id = conversation.id and sender_id = about and client_id = name`.execute(db);
+    select asked.client_id as name from (
+      select conversation.id as conversation_id, note.sender_id, note.client_id
+      from unnest(${notes.map(({ rideId }) => rideId)}::uuid[], ${notes.map(({ about }) => about)}::uuid[],
+        ${notes.map(({ name }) => name)}::text[]) as note (ride_id, sender_id, client_id)
+      join conversation on conversation.ride_id = note.ride_id and conversation.kind = 'ride') as asked
+    join message on ${isSameMessage("message", "asked")}`.execute(db);
   return new Set(rows.map(({ name }) => name));
 }
 

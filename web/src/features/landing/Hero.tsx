@@ -15,7 +15,7 @@ import { LandingSearchForm } from "./LandingSearchForm.tsx";
 const SignInNotice = lazyScreen(() => import("./SignInNotice.tsx"), "SignInNotice", "start");
 
 /** Loaded after the page is shown, so that it does not delay it. */
-const InviteOnlyNote = lazyScreen(() => import("./InviteOnlyNote.tsx"), "InviteOnlyNote", "start");
+const CommunityNote = lazyScreen(() => import("./CommunityNote.tsx"), "CommunityNote", "start");
 
 /** Top of the landing page: a headline, the search form, and a map with an example trip. */
 export function Hero() {
@@ -50,7 +50,7 @@ export function Hero() {
           <LandingSearchForm />
           {!isPrerendering && (
             <Suspense fallback={null}>
-              <InviteOnlyNote />
+              <CommunityNote />
             </Suspense>
           )}
           <p className="mt-4 hidden items-center gap-2 text-sm text-ink-2 lg:flex">

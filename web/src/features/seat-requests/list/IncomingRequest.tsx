@@ -11,6 +11,7 @@ import { formatDay, formatTime } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
 import { RequestNeeds } from "../RequestNeeds.tsx";
+import { RequestReason } from "../RequestReason.tsx";
 import { RequestSegment } from "../RequestSegment.tsx";
 import { isUnconfirmed } from "../request-status.ts";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
@@ -19,7 +20,7 @@ import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 export function IncomingRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const { timeZone } = ride;
-  const { seeker, message, status, reason, endedBy, rideId, confirmBy, reserved: isReserved } = request;
+  const { seeker, message, status, rideId, confirmBy, reserved: isReserved } = request;
   const confirmByText = confirmBy && `${formatDay(confirmBy, timeZone)}, ${formatTime(confirmBy, timeZone)}`;
   return (
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
@@ -41,8 +42,7 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
       <RequestNeeds needs={request.needs} />
       {message && <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{message}</blockquote>}
       <MaskedTextNote text={message} />
-      {reason && <p className="text-sm text-ink-2">{reason}</p>}
-      <MaskedTextNote text={reason} isOwn={endedBy === "host"} />
+      <RequestReason request={request} viewer="host" />
       {isUnconfirmed(request) && confirmByText && (
         <p className="text-sm text-ink-2">
           {isReserved

@@ -8,8 +8,8 @@ import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { formatDay, formatTime } from "#shared/formatting/format.ts";
-import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
+import { RequestReason } from "../RequestReason.tsx";
 import { RequestSegment } from "../RequestSegment.tsx";
 import { ConfirmChange } from "../request/ConfirmChange.tsx";
 import { isActive, isUnconfirmed } from "../request-status.ts";
@@ -36,8 +36,7 @@ export function SentRequest({ request, ride }: { request: SeatRequest; ride: Rid
         />
       </header>
       <RequestSegment request={request} ride={ride} />
-      {request.reason && <p className="text-sm text-ink-2">{request.reason}</p>}
-      <MaskedTextNote text={request.reason} isOwn={request.endedBy === "seeker"} />
+      <RequestReason request={request} viewer="seeker" />
       {isUnconfirmed(request) && <ConfirmChange request={request} ride={ride} />}
       {request.status === "pending" && (
         <p className="text-sm text-ink-3">

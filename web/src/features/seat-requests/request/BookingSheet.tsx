@@ -2,9 +2,9 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { Dialog } from "#shared/ui/Dialog.tsx";
-import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { BookingFields } from "./BookingFields.tsx";
 import { BookingFooter } from "./BookingFooter.tsx";
+import { RequestReason } from "../RequestReason.tsx";
 import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 import { type BookingProps, useBooking } from "./use-booking.ts";
 
@@ -57,8 +57,7 @@ function EarlierRequest({ request }: { request: SeatRequest }) {
       <p className="flex flex-wrap items-center gap-2">
         {t`Your earlier request:`} <SeatRequestStatusPill request={request} />
       </p>
-      {request.reason && <p className="text-ink-2 wrap-anywhere">{request.reason}</p>}
-      <MaskedTextNote text={request.reason} isOwn={request.endedBy === "seeker"} />
+      <RequestReason request={request} viewer="seeker" />
     </div>
   );
 }

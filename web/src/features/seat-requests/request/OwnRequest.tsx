@@ -8,6 +8,7 @@ import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { formatDay, formatTime } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
+import { RequestReason } from "../RequestReason.tsx";
 import { RequestSegment } from "../RequestSegment.tsx";
 import { ConfirmChange } from "./ConfirmChange.tsx";
 import { isActive, isUnconfirmed } from "../request-status.ts";
@@ -35,8 +36,7 @@ export function OwnRequest({ request, ride }: { request: SeatRequest; ride: Ride
         <blockquote className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">{request.message}</blockquote>
       )}
       <MaskedTextNote text={request.message} isOwn={status !== "accepted"} />
-      {request.reason && <p className="text-ink-2">{request.reason}</p>}
-      <MaskedTextNote text={request.reason} isOwn={request.endedBy === "seeker"} />
+      <RequestReason request={request} viewer="seeker" />
       {isUnconfirmed(request) && <ConfirmChange request={request} ride={ride} />}
       {status === "pending" && (
         <p className="text-sm text-ink-3">
