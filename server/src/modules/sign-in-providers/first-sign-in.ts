@@ -9,6 +9,7 @@ import {
 } from "#modules/accounts/index.ts";
 import { admitMember } from "#modules/community/index.ts";
 import { assertNotCommunityName, updateProfile } from "#modules/profiles/index.ts";
+import { applyClaims } from "#modules/trust-marks/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { emailIdentityLinked } from "./identity-email.ts";
@@ -48,6 +49,7 @@ export function createProvidedAccount(
     await updateProfile(ctx, uid, { firstName, lastName, adultDeclared: true });
     const identityId = await insertLinkedIdentity(ctx, { providerId, uid, identity });
     await insertProviderSession(ctx, { sessionId: opened.sessionId, identityId, identity });
+    await applyClaims(ctx, { uid, providerId, markIds: identity.markIds ?? [] });
     return { opened, returnTo: return_to };
   });
 }
@@ -68,7 +70,7 @@ export async function linkWithPassword(
   return transaction(ctx, async (ctx) => {
     const taken = await takeOrThrow(ctx, browserHash, "password", uid);
     const id = await link(ctx, uid, taken, client);
-    const opened = await signInLinked(ctx, { id, uid }, taken.identity, client, previousToken);
+    const opened = await signInLinked(ctx, { id, uid, providerId: taken.provider_id }, taken.identity, client, previousToken);
     return { opened, returnTo: taken.return_to };
   });
 }
@@ -76,7 +78,9 @@ export async function linkWithPassword(
 /** Links the identity with the account whose signed-in owner started this. Throws sign_in_over or identity_taken. */
 export function confirmLink(ctx: Context, uid: string, { browserHash, client }: InBrowser): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    await link(ctx, uid, await takeOrThrow(ctx, browserHash, "link", uid), client);
+    const taken = await takeOrThrow(ctx, browserHash, "link", uid);
+    await link(ctx, uid, taken, client);
+    await applyClaims(ctx, { uid, providerId: taken.provider_id, markIds: taken.identity.markIds ?? [] });
   });
 }
 
