@@ -1,4 +1,4 @@
-import type { ClaimRule } from "@commonlane/contract/trust-marks";
+import type { ClaimRule } from "@commonlane/contract/mark-administration";
 import type { Context } from "#platform/context.ts";
 import { findMarksOfProvider } from "./definitions.store.ts";
 

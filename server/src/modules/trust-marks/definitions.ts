@@ -1,5 +1,5 @@
 import { translatable } from "@commonlane/contract/message";
-import { type MarkChange, type MarkDefinition, TRUST_MARKS_MAX } from "@commonlane/contract/trust-marks";
+import { type MarkChange, type MarkDefinition, TRUST_MARKS_MAX } from "@commonlane/contract/mark-administration";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
@@ -32,7 +32,12 @@ export const listMarks = async (ctx: Context): Promise<{ items: MarkDefinition[]
 });
 
 /** Adds a mark. Members whose addresses give it gain it at once, the rest of many soon. Throws marks_enough or mark_name_taken. */
-export function addMark(ctx: Context, byUid: string, change: MarkChange, record: RecordAction): Promise<MarkDefinition> {
+export function addMark(
+  ctx: Context,
+  byUid: string,
+  change: MarkChange,
+  record: RecordAction,
+): Promise<MarkDefinition> {
   return transaction(ctx, async (ctx) => {
     await lockMarks(ctx);
     if ((await findMarks(ctx)).length >= TRUST_MARKS_MAX) throw new Problem("marks_enough");

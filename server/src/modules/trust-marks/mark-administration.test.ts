@@ -1,4 +1,4 @@
-import type { MarkChange, MarkDefinition } from "@commonlane/contract/trust-marks";
+import type { MarkChange, MarkDefinition } from "@commonlane/contract/mark-administration";
 import { expect, test } from "vitest";
 import { createTestApp } from "../../../test/app/test-app.ts";
 import { advanceClock } from "../../../test/fixtures/accounts.ts";
@@ -84,12 +84,17 @@ test("[domain/trust-mark:team] moderators grant and withdraw only marks for whic
   expect((await decide("", volunteer.id)).status).toBe(200);
   expect((await ownMarks(app, member)).items[0]?.reasons).toMatchObject([{ expiresAt: "2026-06-30T08:01:00.000Z" }]);
   const listed = await app.call("GET", `/moderation/people/${member.uid}/trust-marks`, { as: moderator });
-  expect(listed.body).toMatchObject({ items: [{ name: "Volunteer", isHeld: true }], grantable: [{ name: "Volunteer" }] });
+  expect(listed.body).toMatchObject({
+    items: [{ name: "Volunteer", isHeld: true }],
+    grantable: [{ name: "Volunteer" }],
+  });
   expect((await decide("/withdraw", volunteer.id)).status).toBe(200);
   expect(await shownMarksOf(app, viewer, member.uid)).toEqual([]);
   expect(kindsOf(await listNotifications(app, member))).toEqual(["trust-mark.lost", "trust-mark.gained"]);
   const ad = await createAdministrator(app);
-  const acts = (await listModeratorActs(app, ad)).filter(({ call }) => /^markModeration\.(?:grant|withdraw)$/.test(call));
+  const acts = (await listModeratorActs(app, ad)).filter(({ call }) =>
+    /^markModeration\.(?:grant|withdraw)$/.test(call),
+  );
   expect(acts.map(({ call, aboutId, details }) => [call, aboutId, details])).toEqual([
     ["markModeration.grant", member.uid, { mark: "Volunteer" }],
     ["markModeration.grant", member.uid, { mark: "Volunteer" }],

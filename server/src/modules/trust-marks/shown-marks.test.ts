@@ -44,7 +44,7 @@ const namesOf = (person: { marks?: readonly TrustMark[] | undefined } | undefine
   (person?.marks ?? []).map(({ name }) => name);
 
 test("[domain/trust-mark:shown] cards, rides and requests show what a person holds, with its meaning; someone without marks has none", async () => {
-  const { app, student, seeker, ride } = await openRides();
+  const { app, seeker, ride } = await openRides();
   const found = await app.call<{ items: RideSearchResult[] }>("GET", "/rides/search", {
     as: seeker,
     query: { ...ROUTE, ...WINDOW },
@@ -59,11 +59,12 @@ test("[domain/trust-mark:shown] cards, rides and requests show what a person hol
   expect(namesOf((await read()).host)).toEqual([NAME]);
   const host = await app.createUser();
   const other = await hostRide(app, host);
-  const asked = await requestSeats(app, student, other);
+  const passenger = await app.createUser({ emailDomain: "uni.example" });
+  const { asked } = await requestSeats(app, other, host, {}, passenger);
   expect(asked.status).toBe(201);
   const requests = await app.call<{ items: { seeker: { marks?: TrustMark[] } }[] }>(
     "GET",
-    `/rides/${other.id}/seat-requests`,
+    `/rides/${other.id}/requests`,
     { as: host },
   );
   expect(requests.body.items.map(({ seeker: person }) => namesOf(person))).toEqual([[NAME]]);
@@ -77,7 +78,12 @@ test("[domain/trust-mark:filter] a filter finds and counts the rides of hosts wh
   expect(await findHosts(app, seeker, mark.id)).toEqual([]);
   expect(await countRides(app, seeker, mark.id)).toBe(0);
   await setHidden(app, student, mark.id, false);
-  const nearly = { ...ROUTE, mark: mark.id, departsAfter: "2026-01-02T08:00:00Z", departsBefore: "2026-01-02T09:00:00Z" };
+  const nearly = {
+    ...ROUTE,
+    mark: mark.id,
+    departsAfter: "2026-01-02T08:00:00Z",
+    departsBefore: "2026-01-02T09:00:00Z",
+  };
   const misses = await app.call<{ items: NearMissResult[] }>("GET", "/rides/search/near-misses", {
     as: seeker,
     query: nearly,
@@ -92,7 +98,10 @@ test("[domain/trust-mark:expiry] cached rides, results and filters show no mark 
   advanceClock(app, 20 * 3600);
   expect([await read(), await read()]).toEqual([[NAME], [NAME]]);
   // The ride has left by the time the mark of a day expires, so the mark is made to expire before it.
-  await app.db.updateTable("mark_grant").set({ expires_at: new Date("2026-01-02T05:00:00Z") }).execute();
+  await app.db
+    .updateTable("mark_grant")
+    .set({ expires_at: new Date("2026-01-02T05:00:00Z") })
+    .execute();
   expect(await findHosts(app, seeker, mark.id)).toHaveLength(1);
   advanceClock(app, 3600);
   expect(await read()).toEqual([]);

@@ -1,4 +1,5 @@
-import { markAdministration, markModeration, trustMarks } from "@commonlane/contract/trust-marks";
+import { markAdministration, markModeration } from "@commonlane/contract/mark-administration";
+import { trustMarks } from "@commonlane/contract/trust-marks";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { findPublicMarks } from "./definitions.store.ts";
 import { addMark, changeMark, listMarks, type RecordAction, removeMark } from "./definitions.ts";

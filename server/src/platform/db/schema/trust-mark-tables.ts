@@ -1,4 +1,4 @@
-import type { ClaimRule } from "@commonlane/contract/trust-marks";
+import type { ClaimRule } from "@commonlane/contract/mark-administration";
 import type { Generated } from "kysely";
 import type { JsonColumn } from "./json-column.ts";
 
