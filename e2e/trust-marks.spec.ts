@@ -30,11 +30,9 @@ test("[domain/trust-mark:shown] an address of the university gives a mark that o
     await type(administrator.getByLabel("What it means"), MEANING);
     await type(administrator.getByLabel("E-mail domains"), "uni.example");
     await expectNoBarriers(administrator, "form of a trust mark");
-    await administrator.screenshot({ path: "/tmp/marks-form.png", fullPage: true });
     await press(administrator.getByRole("button", { name: "Save" }));
     await expect(administrator.getByText("E-mail domains: uni.example")).toBeVisible();
     await expectNoBarriers(administrator, "trust marks");
-    await administrator.screenshot({ path: "/tmp/marks-list.png" });
   });
 
   await test.step("a student and someone else offer a ride", async () => {
@@ -51,7 +49,6 @@ test("[domain/trust-mark:shown] an address of the university gives a mark that o
     await tabTo(badge);
     await expect(seeker.getByRole("tooltip", { name: MEANING })).toBeVisible();
     await expectNoBarriers(seeker, "results with a trust mark");
-    await seeker.screenshot({ path: "/tmp/marks-results.png" });
     await seeker.keyboard.press("Escape");
     await expect(seeker.getByRole("tooltip")).toHaveCount(0);
     await badge.tap();
@@ -76,7 +73,6 @@ test("[domain/trust-mark:shown] an address of the university gives a mark that o
   await test.step("the owner hides the mark; the filter no longer finds the ride", async () => {
     await host.goto("/profile");
     await expect(host.getByText(MEANING)).toBeVisible();
-    await host.screenshot({ path: "/tmp/marks-own.png", fullPage: true });
     await expectNoBarriers(host, "own trust marks");
     const isHidden = host.waitForResponse((reply) => reply.url().endsWith("/hidden") && reply.ok());
     await press(host.getByLabel(`Show ${NAME} to others`), "Space");

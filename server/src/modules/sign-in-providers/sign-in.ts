@@ -108,7 +108,7 @@ export async function finishSignIn(
   }
   if (linked) {
     const opened = await transaction(ctx, (ctx) =>
-      signInLinked(ctx, { ...linked, providerId }, identity, client, previousToken),
+      signInLinked(ctx, { ...linked, providerId }, identity, client, { previousToken }),
     );
     return { opened, outcome: { ...EMPTY, step: "signed-in", session: opened.session, returnTo: pending.return_to } };
   }
@@ -151,9 +151,9 @@ export async function signInLinked(
   linked: { readonly id: string; readonly uid: string; readonly providerId: string },
   identity: ProvidedIdentity,
   client: ClientInfo,
-  previousToken: string | undefined,
+  more: Parameters<typeof signInOwner>[3],
 ) {
-  const opened = await signInOwner(ctx, linked.uid, client, previousToken);
+  const opened = await signInOwner(ctx, linked.uid, client, more);
   await markIdentityUsed(ctx, linked.id, identity.email);
   await applyClaims(ctx, { ...linked, markIds: identity.markIds ?? [] });
   await insertProviderSession(ctx, { sessionId: opened.sessionId, identityId: linked.id, identity });
