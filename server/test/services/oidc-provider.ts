@@ -45,7 +45,11 @@ export async function openOidcProvider({ people, site, id = "uni" }: ProviderOpt
       },
     ],
     cookies: { keys: ["of the provider in tests"] },
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["given_name", "family_name", "eduperson_scoped_affiliation"] },
+    claims: {
+      openid: ["sub"],
+      email: ["email", "email_verified"],
+      profile: ["given_name", "family_name", "eduperson_scoped_affiliation"],
+    },
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },

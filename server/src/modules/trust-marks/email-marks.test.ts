@@ -95,7 +95,8 @@ test("[domain/trust-mark:expiry] a mark is gone for everyone at the moment it ex
   await sweepAll(app);
   expect(kindsOf(await listNotifications(app, student))[0]).toBe("trust-mark.expired");
   expect(await shownMarksOf(app, viewer, student.uid), "no sweep renews it").toEqual([]);
-  const renew = (otp: string) => app.call<{ code?: string }>("POST", "/trust-marks/renewal", { as: student, body: { otp } });
+  const renew = (otp: string) =>
+    app.call<{ code?: string }>("POST", "/trust-marks/renewal", { as: student, body: { otp } });
   expect((await app.call("POST", "/trust-marks/renewal/code", { as: student })).status).toBe(200);
   const code = app.mail.findLast(({ to }) => to === student.email)?.code ?? "";
   const wrong = code === "000000" ? "000001" : "000000";

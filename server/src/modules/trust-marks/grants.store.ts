@@ -180,9 +180,10 @@ export async function setMarkHidden(
     select name from trust_mark where id = ${markId}
       and exists (select from mark_grant where uid = ${uid} and mark_id = trust_mark.id)`.execute(db);
   if (!rows[0]) return undefined;
-  await (isHidden
-    ? sql`insert into hidden_mark (uid, mark_id) values (${uid}, ${markId}) on conflict do nothing`
-    : sql`delete from hidden_mark where uid = ${uid} and mark_id = ${markId}`
+  await (
+    isHidden
+      ? sql`insert into hidden_mark (uid, mark_id) values (${uid}, ${markId}) on conflict do nothing`
+      : sql`delete from hidden_mark where uid = ${uid} and mark_id = ${markId}`
   ).execute(db);
   return rows[0];
 }

@@ -49,7 +49,9 @@ export const announceGranted = (ctx: InTransaction, grants: readonly ChangedGran
 
 /** Members who hold the mark for another reason lose nothing. Several lost reasons of one mark are one loss. */
 export function announceLost(ctx: InTransaction, grants: readonly ChangedGrant[]): void {
-  const lost = new Map(grants.filter(({ is_only }) => is_only).map((grant) => [`${grant.uid} ${grant.mark_id}`, grant]));
+  const lost = new Map(
+    grants.filter(({ is_only }) => is_only).map((grant) => [`${grant.uid} ${grant.mark_id}`, grant]),
+  );
   for (const grant of lost.values()) announce(ctx, "lost", grant);
 }
 

@@ -1,6 +1,7 @@
 import { message } from "@commonlane/contract/message";
 import type { NotificationKind } from "@commonlane/contract/notifications";
 import { type NotificationTemplate, REASON, ROUTE, template } from "./notification-template.ts";
+import { trustMarkMessages } from "./trust-mark-messages.ts";
 
 /** Texts of every kind, the same in the list, the push and the e-mail. */
 export const notificationMessages: Readonly<Record<NotificationKind, NotificationTemplate>> = {
@@ -278,22 +279,7 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     message("We notified your trusted contacts"),
     message("{route}. You haven't confirmed your arrival. Once you do, we'll tell them you're fine."),
   ),
-  "trust-mark.gained": template(
-    message("New trust mark: {mark}", { comment: "mark: such as “Member of Example University”." }),
-    message("Others see it next to your name. You can hide it in your profile."),
-  ),
-  "trust-mark.lost": template(
-    message("You no longer have the trust mark {mark}"),
-    message("Your e-mail address, your institution or the moderators no longer confirm it."),
-  ),
-  "trust-mark.expiring": template(
-    message("Your trust mark {mark} expires soon"),
-    message("Others see it until {untilDay}. You can renew it in your profile."),
-  ),
-  "trust-mark.expired": template(
-    message("Your trust mark {mark} has expired"),
-    message("Others no longer see it. You can renew it in your profile."),
-  ),
+  ...trustMarkMessages,
   "trusted-contact.confirmed": template(
     message("A trusted contact accepted"),
     message("We'll notify {contact} if you don't confirm an arrival.", {

@@ -39,6 +39,11 @@ export function useMarkForm(mark: MarkDefinition | undefined, onDone: () => void
     useModerationAction(markAdministration.change),
   ];
   const saving = mark ? changing : adding;
+  const onSuccess = () => {
+    clear();
+    toast({ message: t`Saved.`, type: "success" });
+    onDone();
+  };
   const submit = () => {
     if (saving.isPending) return;
     const body = {
@@ -48,11 +53,6 @@ export function useMarkForm(mark: MarkDefinition | undefined, onDone: () => void
       claimRules: draft.rules.map((rule) => ({ ...rule, values: toLines(rule.values) })),
       byTeam: draft.byTeam,
       lifetimeDays: Number(draft.days),
-    };
-    const onSuccess = () => {
-      clear();
-      toast({ message: t`Saved.`, type: "success" });
-      onDone();
     };
     if (mark) changing.mutate({ params: { markId: mark.id }, body }, { onSuccess });
     else adding.mutate({ body }, { onSuccess });
