@@ -87,7 +87,7 @@ test("[domain/trust-mark:claim] unlinking, removing the provider, another issuer
   expect(await shown()).toEqual([]);
 });
 
-test("[domain/trust-mark:claim] whoever the institution no longer knows loses the mark at the daily check", async () => {
+test("[domain/trust-mark:claim] a member unknown to the institution loses the mark at the daily check", async () => {
   const { app, people, shown } = await openStudent("openid email profile offline_access");
   delete people["ada"];
   advanceClock(app, DAY_S + 1);

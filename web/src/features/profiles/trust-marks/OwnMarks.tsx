@@ -38,6 +38,7 @@ export function OwnMarks() {
 
 function OwnMark({ mark }: { mark: HeldMark }) {
   const { t } = useLingui();
+  const { name } = mark;
   const queries = useQueryClient();
   const hide = useMutation({
     mutationFn: (isHidden: boolean) => call(trustMarks.setHidden, { params: { markId: mark.id }, body: { isHidden } }),
@@ -63,7 +64,7 @@ function OwnMark({ mark }: { mark: HeldMark }) {
       </ul>
       {mark.isHeld && (
         <CheckField
-          label={t`Show ${mark.name} to others`}
+          label={t`Show ${name} to others`}
           checked={!isHidden}
           onChange={(isShown) => !hide.isPending && hide.mutate(!isShown)}
         />
@@ -77,9 +78,9 @@ function OwnMark({ mark }: { mark: HeldMark }) {
 function useReasonText(): (reason: HeldMark["reasons"][number]) => string {
   const { t } = useLingui();
   return ({ source, institution, expiresAt }) => {
-    const day = formatUserDate(expiresAt);
+    const [name, day] = [institution ?? "", formatUserDate(expiresAt)];
     if (source === "email") return t`By your e-mail address, until ${day}`;
     if (source === "team") return t`From the moderators, until ${day}`;
-    return t`By your sign-in at ${institution ?? ""}, until ${day}; each sign-in there renews it`;
+    return t`By your sign-in at ${name}, until ${day}; each sign-in there renews it`;
   };
 }

@@ -24,7 +24,7 @@ export function ClaimRules({ rules, errorOf, onChange }: ClaimRulesProps) {
     <fieldset className="grid gap-3">
       <legend className="font-semibold">{t`What an institution says about a member`}</legend>
       <p className="text-sm text-ink-2">
-        {t`Whoever signs in with one of these claims gets the mark, and loses it at a sign-in without the claim.`}
+        {t`People who sign in there with one of these claims get the mark, and lose it at a sign-in without the claim.`}
       </p>
       {rules.map((rule, n) => (
         <div key={n} className="grid gap-3 rounded-md border border-line p-3 sm:grid-cols-2">
