@@ -39,6 +39,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   "sign-in-providers": "linked_identity pending_sign_in provider_session sign_in_provider unconfirmed_identity",
   "trip-outcomes": "trip_outcome",
   "trip-safety": "ride_share trip_progress trusted_contact",
+  "trust-marks": "hidden_mark mark_grant trust_mark",
 };
 /** Erases a user's data in the tables of all modules, from one inventory (decision 27), or migrates them. */
 const MAY_WRITE_ALL = /^server\/src\/(?:modules\/personal-data\/data-inventory|platform\/db\/migrations)\//;

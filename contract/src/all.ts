@@ -34,6 +34,8 @@ import { rideTemplates } from "./ride-templates.ts";
 import { rides } from "./rides.ts";
 import { savedSearches } from "./saved-searches.ts";
 import { seatRequests } from "./seat-requests.ts";
+import { markAdministration, markModeration } from "./mark-administration.ts";
+import { trustMarks } from "./trust-marks.ts";
 import { trustedContacts } from "./trusted-contacts.ts";
 import { secondFactor } from "./second-factor.ts";
 import { setup } from "./setup.ts";
@@ -76,6 +78,9 @@ export const endpointGroups = {
   setup,
   signInProviders,
   providerAdministration,
+  trustMarks,
+  markAdministration,
+  markModeration,
   regions,
   contentRemovals,
   tripSafety,

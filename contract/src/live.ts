@@ -120,6 +120,15 @@ export const DomainEvent = z.discriminatedUnion("type", [
     /** The user who did not show up; null if it was no one's fault. */
     absentUid: z.optional(z.nullable(Id)),
   }),
+  /** Members gained, renewed or lost a trust mark, or it will expire or has expired; sent to them only. */
+  z.object({
+    type: z.literal("trust-mark.changed"),
+    markId: Id,
+    change: z.enum(["gained", "renewed", "lost", "expiring", "expired", "hidden"]),
+    name: z.string(),
+    /** When it expires, if it is held. */
+    until: z.optional(z.iso.datetime()),
+  }),
   /** A report was created, or a moderator acted; sent to moderators. */
   z.object({ type: z.literal("report.changed") }),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),

@@ -70,6 +70,11 @@ export const notificationKinds = {
   /** The arrival is not confirmed; then: trusted contacts were notified. Only for users who have trusted contacts. */
   "arrival.overdue": null,
   "arrival.contacts-notified": null,
+  /** Trust marks of the user. */
+  "trust-mark.gained": "answers",
+  "trust-mark.lost": "changes",
+  "trust-mark.expiring": "reminders",
+  "trust-mark.expired": "changes",
   "trusted-contact.confirmed": "answers",
   "trusted-contact.left": "changes",
   /** Unread messages. */

@@ -131,6 +131,10 @@ export const ProfileChange = z.partial(
 );
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
+/** A mark that says where a member belongs, in the words of the administrators. */
+export const TrustMark = z.object({ id: Id, name: z.string(), meaning: z.string() });
+export type TrustMark = z.infer<typeof TrustMark>;
+
 /** A user as strangers see them: first name and initial. */
 export const PublicPerson = z.object({
   uid: Id,
@@ -140,6 +144,8 @@ export const PublicPerson = z.object({
   rating: RatingSummary,
   /** Null without any history. */
   reliability: z.nullable(Reliability),
+  /** Trust marks that the user holds and shows, by name; absent if there are none. */
+  marks: z.optional(z.array(TrustMark)),
 });
 export type PublicPerson = z.infer<typeof PublicPerson>;
 

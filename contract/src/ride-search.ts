@@ -2,6 +2,7 @@ import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { RIDE_SEATS_MAX, WALK_DEFAULT_M, WALK_MAX_M } from "./limits.ts";
 import {
+  Id,
   Instant,
   Money,
   PageQuery,
@@ -30,6 +31,8 @@ const filters = {
   wheelchair: QueryFlag,
   /** An assistance animal is not a pet, so the `pets` filter is ignored. */
   assistanceAnimal: QueryFlag,
+  /** Only rides of hosts who show this trust mark. */
+  mark: z.optional(Id),
   /** Per seat for this segment, in the smallest unit of the community's currency. */
   maxContributionMinor: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(100_000_00))),
 };

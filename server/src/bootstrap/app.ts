@@ -11,7 +11,7 @@ import { chatRoutes } from "#modules/chat/index.ts";
 import { eventRoutes } from "#modules/events/index.ts";
 import { personalDataRoutes } from "#modules/personal-data/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
-import { hasRole, moderationRoutes, recordModeratorAction } from "#modules/moderation/index.ts";
+import { hasRole, moderationRoutes, recordModeratorAction, recordTeamAction } from "#modules/moderation/index.ts";
 import { mountUnsubscribePage, notificationRoutes } from "#modules/notifications/index.ts";
 import { legalRoutes } from "#modules/legal/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
@@ -32,6 +32,7 @@ import { RideIndex, rideRoutes } from "#modules/rides/index.ts";
 import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
 import { mountBackChannelSignOut, signInProviderRoutes } from "#modules/sign-in-providers/index.ts";
+import { trustMarkRoutes } from "#modules/trust-marks/index.ts";
 import type { Context } from "#platform/context.ts";
 import { ClockSkew } from "#platform/db/clock-skew.ts";
 import type { Db } from "#platform/db/database.ts";
@@ -79,6 +80,7 @@ const moduleRoutes = (
 ): readonly RegisterRoutes[] => [
   accountRoutes,
   signInProviderRoutes,
+  trustMarkRoutes(recordTeamAction),
   captchaRoutes(captcha),
   profileRoutes,
   placeRoutes(createGeocoder(ctx)),

@@ -18,6 +18,7 @@ import { savedSearchSweeps } from "#modules/saved-searches/index.ts";
 import { sweepFirstContacts } from "#modules/privacy/index.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
 import { signInProviderSweeps } from "#modules/sign-in-providers/index.ts";
+import { trustMarkSweeps } from "#modules/trust-marks/index.ts";
 import { pruneRateCounts } from "#platform/db/rate-counts.ts";
 import { pruneIdempotencyKeys } from "#platform/http/endpoints/idempotency.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
@@ -46,6 +47,7 @@ export const sweeps: readonly Sweep[] = [
   ...reportSweeps,
   ...captchaSweeps,
   ...signInProviderSweeps,
+  ...trustMarkSweeps,
   ...calendarSweeps,
   ...communityEventSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),

@@ -29,6 +29,7 @@ export interface TestUserOptions {
   readonly lastName?: string;
   readonly gender?: Gender;
   readonly adult?: boolean;
+  readonly emailDomain?: string;
 }
 export interface CallOptions {
   /** The user whose token is sent. */
@@ -148,8 +149,8 @@ export function createCaller(http: FastifyInstance) {
 
 /** A user with an account, a profile and a token; `freshToken` returns a new one after the clock has moved on. */
 async function createTestUser(ctx: Context, options: TestUserOptions) {
-  const { firstName = "Ada", lastName = "Moreau", gender, adult = true } = options;
-  const email = `${randomUUID()}@example.org`;
+  const { firstName = "Ada", lastName = "Moreau", gender, adult = true, emailDomain = "example.org" } = options;
+  const email = `${randomUUID()}@${emailDomain}`;
   const profile = {
     firstName,
     lastName,

@@ -100,6 +100,8 @@ const NEVER_DONE = [
   "signInProviders.createAccount",
   "signInProviders.linkWithPassword",
   "signInProviders.confirmLink",
+  "trustMarks.sendCode",
+  "trustMarks.renew",
 ];
 
 interface Replies {

@@ -2,6 +2,7 @@ import { endpoints } from "@commonlane/contract/all";
 import { PASSWORD } from "../fixtures/accounts.ts";
 import { providerOf } from "../fixtures/institution-sign-in.ts";
 import { freiburgToKoeln, karlsruheToBonn, searchWholeDay, towns } from "../fixtures/rides.ts";
+import { markOf } from "../fixtures/trust-marks.ts";
 import type { Role, Scenario } from "./scenario.ts";
 import { event } from "./scenario-records.ts";
 import { CANARIES } from "./canaries.ts";
@@ -32,6 +33,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   exportId: scene.exportId,
   providerId: "uni",
   identityId: scene.identityId,
+  markId: scene.markId,
   sessionId: scene.sessionId,
   passkeyId: scene.passkeyId,
   placeId: "gn:1",
@@ -68,6 +70,12 @@ const build: Readonly<Record<string, BuildRequest>> = {
   }),
   "signInProviders.linkWithPassword": () => ({ body: { password: PASSWORD } }),
   "providerAdministration.save": () => ({ body: providerOf("http://127.0.0.1:1") }),
+  "trustMarks.setHidden": () => ({ body: { isHidden: true } }),
+  "trustMarks.renew": () => ({ body: { otp: "000000" } }),
+  "markAdministration.add": () => ({ body: markOf() }),
+  "markAdministration.change": () => ({ body: markOf() }),
+  "markModeration.grant": ({ markId }) => ({ body: { markId } }),
+  "markModeration.withdraw": ({ markId }) => ({ body: { markId } }),
   "legal.saveDraft": () => ({ body: { body: "The region runs this.", revision: 1 } }),
   "legal.publish": () => ({ body: { version: 2, revision: 1, agreeAgain: false } }),
   "setup.checkKey": () => ({ body: { key: "x" } }),

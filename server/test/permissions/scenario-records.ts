@@ -11,6 +11,7 @@ import { createPastRide } from "../fuzz/past-ride-data.ts";
 import { decodeClaims } from "../fixtures/accounts.ts";
 import { plantIdentity } from "../fixtures/institution-sign-in.ts";
 import { requestSeats, hostRide, towns } from "../fixtures/rides.ts";
+import { plantMark } from "../fixtures/trust-marks.ts";
 import { ratingActions } from "../fixtures/shared-rides.ts";
 import type { TestUser, TestApp } from "../app/test-app.ts";
 import { CANARIES } from "./canaries.ts";
@@ -31,6 +32,7 @@ export async function createSharedRecords(app: TestApp, people: People, rideId: 
     ...(await createCalendarFeed(app, people)),
     ...(await createEvent(app, people)),
     identityId: await plantIdentity(app, { uid: people.host.uid, subject: "host" }),
+    markId: await plantMark(app, people.host.uid),
   };
 }
 

@@ -9,6 +9,7 @@ export interface ProviderPerson {
   readonly family_name?: string;
   readonly email?: string;
   readonly email_verified?: boolean;
+  readonly eduperson_scoped_affiliation?: readonly string[];
 }
 
 interface ProviderOptions {
@@ -44,7 +45,11 @@ export async function openOidcProvider({ people, site, id = "uni" }: ProviderOpt
       },
     ],
     cookies: { keys: ["of the provider in tests"] },
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["given_name", "family_name"] },
+    claims: {
+      openid: ["sub"],
+      email: ["email", "email_verified"],
+      profile: ["given_name", "family_name", "eduperson_scoped_affiliation"],
+    },
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },

@@ -1,8 +1,10 @@
 import { inCallerLanguage } from "#platform/i18n/caller-language.ts";
 import { translatable } from "@commonlane/contract/message";
 import { accountSettings } from "@commonlane/contract/account-settings";
+import { trustMarks } from "@commonlane/contract/trust-marks";
 import type { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
 import { getAccountEvents } from "./account-events.ts";
+import { renewEmailMarks, sendRenewalCode } from "./email/mark-renewal.ts";
 import { changeEmail, confirmEmailChange, undoEmailChange } from "./email/email-change.ts";
 import { endOwnSessionById, listOwnSessions, signOutEverywhere } from "./sessions/own-sessions.ts";
 import { changePassword } from "./passwords/password-change.ts";
@@ -42,6 +44,14 @@ export function accountSettingsRoutes(http: EndpointRouter): void {
         translatable("Your account uses this e-mail address again. Now choose a new password with 'Forgot password?'."),
       ),
     };
+  });
+  http.on(trustMarks.sendCode, async (ctx, _, caller, exchange) => {
+    await sendRenewalCode(ctx, caller.uid, getClientInfo(exchange));
+    return { success: true, message: inCallerLanguage(ctx, translatable("Verification code sent to your email!")) };
+  });
+  http.on(trustMarks.renew, async (ctx, { body }, caller, exchange) => {
+    await renewEmailMarks(ctx, caller.uid, body.otp, getClientInfo(exchange));
+    return { success: true };
   });
   http.on(accountSettings.accountEvents, (ctx, _, { uid }) => getAccountEvents(ctx, uid));
 }

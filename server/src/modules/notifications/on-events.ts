@@ -17,6 +17,7 @@ import { deleteSubscriptionsOfSessions } from "./push/push-subscriptions.store.t
 type NotificationContent = Omit<NewNotification, "to"> | undefined;
 type HandledEvent = Extract<DomainEvent, { type: (typeof HANDLED_EVENTS)[number] }>;
 type SeatRequestEvent = Extract<HandledEvent, { seatRequest: object }>;
+type MarkEvent = Extract<HandledEvent, { type: "trust-mark.changed" }>;
 type OfferEvent = Extract<HandledEvent, { offer: object }>;
 
 /** Loads the records that events refer to, as one user may see them now. Deleted records are left out. */
@@ -60,6 +61,7 @@ const HANDLED_EVENTS = [
   "ride-request.expired",
   "chat.message-read",
   "session.ended",
+  "trust-mark.changed",
 ] as const satisfies readonly DomainEvent["type"][];
 
 type Rides = Awaited<ReturnType<typeof findRideSummaries>>;
@@ -133,6 +135,7 @@ async function notifyOfEvents(
         (to === offer.driverId ? offerForDriver(event, offer, request) : offerForSeeker(event, offer))
       );
     }
+    if (event.type === "trust-mark.changed") return markNotification(event);
     if (event.type !== "ride-request.expired") return undefined;
     const request = requests.get(`${to} ${event.rideRequest.id}`);
     if (!request) return undefined;
@@ -140,6 +143,18 @@ async function notifyOfEvents(
     const details = { from: origin.label, to: destination.label };
     return { kind: event.type, cause: id, path: `/requests/${id}`, details };
   }
+}
+
+/** Marks that others gave or took, or that time ends; renewals and one's own hiding are no news. */
+function markNotification({ change, markId, name, until }: MarkEvent): NotificationContent {
+  if (change === "renewed" || change === "hidden") return undefined;
+  return {
+    kind: `trust-mark.${change}`,
+    // Gained and lost again, each is news.
+    cause: `${markId} ${until ?? ""}`,
+    path: "/profile",
+    details: { mark: name, ...(until !== undefined && { until }) },
+  };
 }
 
 const isNewRequest = ({ event }: AddressedEvent): boolean => event.type === "seat-request.created";

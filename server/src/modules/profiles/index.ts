@@ -11,6 +11,11 @@ export { getOwnProfile, getPublicProfile, updateProfile } from "./profiles.ts";
 export { removeBio, removeProfilePhoto, restoreBio, restoreProfilePhoto } from "./profile-content.store.ts";
 export { lockProfiles, recountRatings, setReliability } from "./profile-counters.store.ts";
 export { profileRoutes } from "./profiles.routes.ts";
-export { type PublicPersonRow, fillProfileAtRegistration, createProfile } from "./profiles.store.ts";
+export {
+  type PublicPersonRow,
+  publicPersonColumns,
+  fillProfileAtRegistration,
+  createProfile,
+} from "./profiles.store.ts";
 export { viewFirstName, viewPublicPerson } from "./profiles.view.ts";
 export { setPhotoSizes } from "./photo.ts";

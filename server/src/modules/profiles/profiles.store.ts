@@ -1,7 +1,8 @@
 import type { Preferences, ProfileChange, Vehicle } from "@commonlane/contract/profiles";
 import type { Reliability } from "@commonlane/contract/reliability";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { haveSharedBooking, canInteractWithColumn } from "#modules/privacy/index.ts";
+import { type ShownMarks, shownMarks } from "#modules/trust-marks/index.ts";
 import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
@@ -33,19 +34,25 @@ export interface PublicPersonRow {
   readonly rating_sum: number;
   /** From completed, cancelled and missed trips. */
   readonly reliability: Reliability | null;
+  /** Trust marks that the user holds now and shows. */
+  readonly marks: ShownMarks;
 }
 
+export const publicPersonColumns = (at: Date | RawBuilder<unknown>) => sql`
+  profile.uid, display_name, first_name, last_name, photo_id, rating_count, rating_sum, reliability, ${shownMarks(sql`profile.uid`, at)} as marks`;
+
 /** Public rows of these users in one statement. */
-export async function findPublicPersonRows(db: Db, uids: readonly string[]): Promise<PublicPersonRow[]> {
+export async function findPublicPersonRows(db: Db, uids: readonly string[], at: Date): Promise<PublicPersonRow[]> {
   const { rows } = await sql<PublicPersonRow>`${PREPARED}
-    select uid, display_name, first_name, last_name, photo_id, rating_count, rating_sum, reliability from profile
-    where uid = any(${uids}::uuid[])`.execute(db);
+    select ${publicPersonColumns(at)} from profile where uid = any(${uids}::uuid[])`.execute(db);
   return rows;
 }
 
 export const findPublicPersonRow = createDataLoader(
-  async (db, uids: readonly string[]): Promise<(PublicPersonRow | undefined)[]> => {
-    const byUid = new Map((await findPublicPersonRows(db, uids)).map((row) => [row.uid, row]));
+  async (db, asked: readonly { uid: string; at: Date }[]): Promise<(PublicPersonRow | undefined)[]> => {
+    const uids = asked.map(({ uid }) => uid);
+    const at = new Date(Math.max(...asked.map(({ at }) => at.getTime())));
+    const byUid = new Map((await findPublicPersonRows(db, uids, at)).map((row) => [row.uid, row]));
     return uids.map((uid) => byUid.get(uid));
   },
 );
@@ -198,12 +205,13 @@ export type PublicProfileRow = NonNullable<Awaited<ReturnType<typeof findPublicP
  * Row from which the public profile is made; undefined if the account is suspended or unverified, or the viewer may
  * not see this user.
  */
-export function findPublicProfile({ db }: Context, viewerUid: string, uid: string) {
+export function findPublicProfile({ db, now }: Context, viewerUid: string, uid: string) {
   return db
     .selectFrom("profile")
     .innerJoin("account", "account.uid", "profile.uid")
     .select(["profile.uid", "display_name", "first_name", "last_name", "photo_id", "bio", "languages", "preferences"])
     .select(["phone_verified", "email_verified", "account.created_at", "rating_count", "rating_sum", "reliability"])
+    .select(shownMarks(sql`profile.uid`, now()).as("marks"))
     .select(haveSharedBooking(sql`${viewerUid}::uuid`, sql`profile.uid`).as("acquainted"))
     .where("profile.uid", "=", uid)
     .where("email_verified", "=", true)

@@ -166,6 +166,7 @@ const named = (display_name: string | null) =>
     rating_count: 0,
     reliability: null,
     rating_sum: 0,
+    marks: null,
   });
 
 test("[spec/navigation:initials] initials of two words, one word or none, by graphemes", () => {

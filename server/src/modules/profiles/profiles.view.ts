@@ -51,11 +51,12 @@ export function viewPublicPerson(row: PublicPersonRow): PublicPerson {
     photo: photoUrl(row, "small"),
     rating: viewRating(row),
     reliability: row.reliability,
+    ...(row.marks && { marks: [...row.marks] }),
   };
 }
 
 /** First name alone: all that visitors without an account see. */
-export const viewFirstName = (row: PublicPersonRow): string => publicFirstName(nameParts(row)[0]);
+export const viewFirstName = (row: NameRow): string => publicFirstName(nameParts(row)[0]);
 
 /** For any signed-in user: no surname, number plate or contact details. */
 export function viewPublicProfile(row: PublicProfileRow, vehicles: Vehicle[]): PublicProfile {
@@ -88,7 +89,9 @@ function viewRating({ rating_count: count, rating_sum }: Pick<PublicPersonRow, "
 const photoUrl = ({ photo_id }: { photo_id: string | null }, size: "small" | "large"): string | null =>
   photo_id && `/api/photos/${photo_id}/${size}`;
 
-function nameParts({ first_name, last_name, display_name }: PublicPersonRow): string[] {
+type NameRow = Pick<PublicPersonRow, "first_name" | "last_name" | "display_name">;
+
+function nameParts({ first_name, last_name, display_name }: NameRow): string[] {
   const [first, last] = [splitWords(first_name).join(" "), splitWords(last_name).join(" ")];
   return first || last ? [first, last].filter(Boolean) : splitWords(display_name);
 }

@@ -15,8 +15,8 @@ import {
 import { viewMembership, viewPublicPerson } from "./profiles.view.ts";
 
 /** A user as strangers see them; undefined if they do not exist. */
-export async function findPublicPerson({ db }: Context, uid: string): Promise<PublicPerson | undefined> {
-  const row = await findPublicPersonRow(db, uid);
+export async function findPublicPerson({ db, now }: Context, uid: string): Promise<PublicPerson | undefined> {
+  const row = await findPublicPersonRow(db, { uid, at: now() });
   return row && viewPublicPerson(row);
 }
 
@@ -24,10 +24,11 @@ export async function findPublicPerson({ db }: Context, uid: string): Promise<Pu
 export async function findPublicPeople(ctx: Context, uids: readonly string[]): Promise<Map<string, PublicPerson>> {
   const uniqueUids = [...new Set(uids)];
   if (uniqueUids.length === 0) return new Map();
+  const at = ctx.now();
   // A transaction cannot share statements with other requests, so it uses one for all users.
   const rows = ctx.db.isTransaction
-    ? await findPublicPersonRows(ctx.db, uniqueUids)
-    : await Promise.all(uniqueUids.map((uid) => findPublicPersonRow(ctx.db, uid)));
+    ? await findPublicPersonRows(ctx.db, uniqueUids, at)
+    : await Promise.all(uniqueUids.map((uid) => findPublicPersonRow(ctx.db, { uid, at })));
   return new Map(rows.flatMap((row) => (row ? [[row.uid, viewPublicPerson(row)] as const] : [])));
 }
 

@@ -27,7 +27,7 @@ export { isKnownStop } from "./meeting/meeting-points.ts";
 export { nameKnownStops } from "./meeting/known-stops.ts";
 export { type Corridor, calculateCorridor } from "./search/corridor.ts";
 export { corridorBoxes } from "./search/corridor.store.ts";
-export { isAccessible, meetsFilters } from "./search/search-filters.ts";
+export { isAccessible, meetsFilters, showsMark } from "./search/search-filters.ts";
 export { matchAlongRoutes, findRidesAlongRoute, type RouteCriteria } from "./search/rides-along-route.ts";
 export { findRidesUnderway } from "./ride-lists.store.ts";
 export { listRidesAtPlace, listRidesOfHost, listRidesOfSeries } from "./ride-lists.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { PublicPersonRow } from "#modules/profiles/index.ts";
+import { type PublicPersonRow, publicPersonColumns } from "#modules/profiles/index.ts";
 import { areRestricted, isRemovedContent, isConfirmedBooking } from "#modules/privacy/index.ts";
+import { shownMarks } from "#modules/trust-marks/index.ts";
 import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
@@ -17,53 +18,54 @@ export interface RideForViewer {
    */
   readonly isHidden: boolean;
   readonly host: PublicPersonRow;
-  /** Changes with every change of the ride or of its host's profile. */
+  /** Changes with every change of the ride, of its host's profile or of the trust marks that the host shows. */
   readonly version: string;
 }
 
 /** A ride with its host and the user's part in it. */
-export function findRideForViewer({ db }: Context, id: string, uid: string): Promise<RideForViewer | undefined> {
-  return loadRideBatched(db, { id, uid });
+export function findRideForViewer({ db, now }: Context, id: string, uid: string): Promise<RideForViewer | undefined> {
+  return loadRideBatched(db, { id, uid, at: now() });
 }
 
 /** Reads those of the rides that exist, in one statement for all concurrent callers. */
 export async function findRidesForViewer(
-  { db }: Context,
+  { db, now }: Context,
   ids: readonly string[],
   uid: string,
 ): Promise<RideForViewer[]> {
-  const rides = await Promise.all(ids.map((id) => loadRideBatched(db, { id, uid })));
+  const at = now();
+  const rides = await Promise.all(ids.map((id) => loadRideBatched(db, { id, uid, at })));
   return rides.filter((ride) => ride !== undefined);
 }
 
 /** Reads just enough to know whether a cached ride is unchanged. Cheap, because no call is more frequent. */
 export function findRideState(
-  { db }: Context,
+  { db, now }: Context,
   id: string,
   uid: string,
 ): Promise<Pick<RideForViewer, "version" | "participation" | "isHidden"> | undefined> {
-  return loadStateBatched(db, { id, uid });
+  return loadStateBatched(db, { id, uid, at: now() });
 }
 
-type ViewerQueries = readonly { readonly id: string; readonly uid: string }[];
+type ViewerQueries = readonly { readonly id: string; readonly uid: string; readonly at: Date }[];
 
-// A row's xmin is the transaction that wrote it, so it differs after every change.
-const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin`;
+// A row's xmin is the transaction that wrote it, so it differs after every change. Trust marks also end by time alone.
+const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin || coalesce(${shownMarks(sql`ride.host_id`, sql`asked.at`)}::text, '')`;
 const PARTICIPATION = sql<Participation | null>`(
   select case when bool_and(status = 'cancelled') then 'former-passenger' when count(*) > 0 then 'passenger' end
   from seat_request where ride_id = ride.id and seeker_id = asked.uid
     and (${isConfirmedBooking} or status = 'cancelled'))`;
 const HIDDEN = sql`(${areRestricted(sql`asked.uid`, sql`ride.host_id`)} or ${isRemovedContent(sql`ride.id`)})`;
 const requestedRides = (queries: ViewerQueries) => sql`
-  unnest(${queries.map(({ id }) => id)}::uuid[], ${queries.map(({ uid }) => uid)}::uuid[]) with ordinality as asked (id, uid, nth)
+  unnest(${queries.map(({ id }) => id)}::uuid[], ${queries.map(({ uid }) => uid)}::uuid[], ${queries.map(({ at }) => at)}::timestamptz[])
+  with ordinality as asked (id, uid, at, nth)
   join ride on ride.id = asked.id join profile on profile.uid = ride.host_id`;
 
 const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
   const { rows } = await sql<
     RideRow & PublicPersonRow & { nth: number; part: Participation | null; apart: boolean; version: string }
   >`${PREPARED}
-    select ride.*, nth, profile.uid, display_name, first_name, last_name, photo_id,
-      rating_count, rating_sum, reliability, ${VERSION} as version, ${PARTICIPATION} as part, ${HIDDEN} as apart
+    select ride.*, nth, ${publicPersonColumns(sql`asked.at`)}, ${VERSION} as version, ${PARTICIPATION} as part, ${HIDDEN} as apart
     from ${requestedRides(queries)}`.execute(db);
   const byQuery = new Map(
     rows.map((row) => [

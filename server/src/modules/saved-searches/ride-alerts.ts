@@ -2,6 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { ALERTS_PER_DAY, WALK_DEFAULT_M } from "@commonlane/contract/limits";
 import type { SavedSearchFilters } from "@commonlane/contract/saved-searches";
 import { notify } from "#modules/notifications/index.ts";
+import { findPublicPeople } from "#modules/profiles/index.ts";
 import {
   type RequestAlongCursor,
   findRideRequests,
@@ -18,6 +19,7 @@ import {
   calculateCorridor,
   findRides,
   meetsFilters,
+  showsMark,
   matchAlongRoutes,
   type RideIndex,
   type RideRow,
@@ -116,11 +118,25 @@ async function findMatchingSearches(
     ctx,
     pairs.map(({ ride, row }) => ({ row: ride, criteria: toSearchCriteria(row) })),
   );
+  const meetsMark = await createMarkCheck(ctx, pairs);
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
-    if (!match || !meetsFilters(ctx, row.filters, ride, match)) return [];
+    if (!match || !meetsFilters(ctx, row.filters, ride, match) || !meetsMark(ride, row.filters)) return [];
     return [{ ...alertReason({ search: row }), rideId: ride.id, ride, match, criteria: row }];
   });
+}
+
+/** Whether hosts show the mark that a search asks for. Reads hosts only if some search does. */
+async function createMarkCheck(
+  ctx: Context,
+  pairs: readonly { readonly ride: RideRow; readonly row: SearchAlongRide }[],
+): Promise<(ride: RideRow, filters: SavedSearchFilters) => boolean> {
+  const wanting = pairs.filter(({ row }) => row.filters.mark !== undefined);
+  const hosts = await findPublicPeople(
+    ctx,
+    wanting.map(({ ride }) => ride.host_id),
+  );
+  return (ride, { mark }) => showsMark(hosts.get(ride.host_id)?.marks, mark);
 }
 
 /** Seekers whose open requests a ride could answer. */

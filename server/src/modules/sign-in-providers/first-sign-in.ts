@@ -10,6 +10,7 @@ import {
 } from "#modules/accounts/index.ts";
 import { admitMember } from "#modules/community/index.ts";
 import { assertNotCommunityName, updateProfile } from "#modules/profiles/index.ts";
+import { applyClaims } from "#modules/trust-marks/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { emailIdentityLinked } from "./identity-email.ts";
@@ -50,6 +51,7 @@ export function createProvidedAccount(
     const identityId = await insertLinkedIdentity(ctx, { providerId, uid, identity });
     await insertProviderSession(ctx, { sessionId: opened.sessionId, identityId, identity });
     await markConfirmedBySignIn(ctx, opened.sessionId);
+    await applyClaims(ctx, { uid, providerId, markIds: identity.markIds ?? [] });
     return { opened, returnTo: return_to };
   });
 }
@@ -70,7 +72,8 @@ export async function linkWithPassword(
   return transaction(ctx, async (ctx) => {
     const taken = await takeOrThrow(ctx, browserHash, "password", uid);
     const id = await link(ctx, uid, taken, client);
-    const opened = await signInLinked(ctx, { id, uid }, taken.identity, client, { previousToken, hasSecondFactor });
+    const linked = { id, uid, providerId: taken.provider_id };
+    const opened = await signInLinked(ctx, linked, taken.identity, client, { previousToken, hasSecondFactor });
     return { opened, returnTo: taken.return_to };
   });
 }
@@ -78,7 +81,9 @@ export async function linkWithPassword(
 /** Links the identity with the account whose signed-in owner started this. Throws sign_in_over or identity_taken. */
 export function confirmLink(ctx: Context, uid: string, { browserHash, client }: InBrowser): Promise<void> {
   return transaction(ctx, async (ctx) => {
-    await link(ctx, uid, await takeOrThrow(ctx, browserHash, "link", uid), client);
+    const taken = await takeOrThrow(ctx, browserHash, "link", uid);
+    await link(ctx, uid, taken, client);
+    await applyClaims(ctx, { uid, providerId: taken.provider_id, markIds: taken.identity.markIds ?? [] });
   });
 }
 

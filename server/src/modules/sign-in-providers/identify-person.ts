@@ -1,4 +1,5 @@
 import * as oidc from "openid-client";
+import { findMarksInClaims } from "#modules/trust-marks/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
 import { readClaims } from "./claims.ts";
@@ -24,10 +25,9 @@ export async function identifyPerson(
     throw signInProblem(ctx, provider.id, error);
   });
   const { claims, ...tokens } = await redeemAnswer(ctx, configuration, provider, answer);
-  const { email, isEmailVerified, firstName, lastName } = readClaims(
-    { ...claims, ...(await fetchUserClaims(ctx, configuration, provider, tokens.accessToken, claims.sub)) },
-    provider,
-  );
+  const userClaims = await fetchUserClaims(ctx, configuration, provider, tokens.accessToken, claims.sub);
+  const allClaims = { ...claims, ...userClaims };
+  const { email, isEmailVerified, firstName, lastName } = readClaims(allClaims, provider);
   const { sid } = claims;
   return {
     issuer: claims.iss,
@@ -40,6 +40,7 @@ export async function identifyPerson(
     signOutUrl: buildSignOutUrl(ctx, configuration, tokens.idToken),
     // Without that scope it ends with the provider's session, and so would the session here.
     refreshToken: provider.scopes.split(" ").includes("offline_access") ? (tokens.refreshToken ?? null) : null,
+    markIds: await findMarksInClaims(ctx, provider.id, allClaims),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { LinkedIdentity } from "@commonlane/contract/sign-in-providers";
 import { type ClientInfo, hasPassword, recordAccountEvents } from "#modules/accounts/index.ts";
+import { withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { deleteIdentity, findOwnIdentities, hasIdentity } from "./linked-identities.store.ts";
@@ -29,6 +30,7 @@ export function unlinkIdentity(ctx: Context, uid: string, id: string, client: Cl
   return transaction(ctx, async (ctx) => {
     const unlinked = await deleteIdentity(ctx, { id, uid, hasPassword: await hasPassword(ctx, uid, { lock: true }) });
     if (!unlinked) throw new Problem((await hasIdentity(ctx, { id, uid })) ? "last_sign_in" : "not_found");
+    await withdrawInstitutionMarks(ctx, { uid, providerId: unlinked.provider_id });
     await recordAccountEvents(ctx, { uid, kind: "institution-unlinked", client, reason: unlinked.provider_id });
   });
 }

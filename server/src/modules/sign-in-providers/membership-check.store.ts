@@ -3,6 +3,7 @@ import type { Context } from "#platform/context.ts";
 
 export interface SessionToCheck {
   readonly session_id: string;
+  readonly uid: string;
   readonly provider_id: string;
   readonly subject: string;
   readonly refresh_token: string;
@@ -20,7 +21,7 @@ export async function claimSessionsToCheck(
       where due.refresh_token is not null and due.checked_at < ${before}
         and ended_at is null and expires_at > ${now()}
       order by due.checked_at limit ${limit} for update of due skip locked)
-    returning session_id, provider_id, subject, refresh_token`.execute(db);
+    returning session_id, linked_identity.uid, provider_id, subject, refresh_token`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import * as oidc from "openid-client";
 import { endSessionsById } from "#modules/accounts/index.ts";
+import { withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { claimSessionsToCheck, replaceRefreshToken, type SessionToCheck } from "./membership-check.store.ts";
 import { ProviderConfigurations } from "./openid-client.ts";
@@ -10,8 +11,8 @@ const CHECK_AFTER_MS = DAY_MS;
 const BATCH = 20;
 
 /**
- * Asks providers once a day whether they still know the people of sessions that began there, and ends the sessions of
- * those they do not. A provider that cannot be reached ends nothing. Returns true if there may be more to check.
+ * Asks providers once a day whether they still know the people of sessions that began there, and ends the sessions and
+ * withdraws the trust marks of those they do not. A provider that cannot be reached ends nothing. Returns true if there may be more to check.
  */
 export async function checkMemberships(ctx: Context): Promise<boolean> {
   const before = new Date(ctx.now().getTime() - CHECK_AFTER_MS);
@@ -20,7 +21,11 @@ export async function checkMemberships(ctx: Context): Promise<boolean> {
   for (const session of sessions) {
     if (await isStillMember(ctx, configurations, session)) continue;
     const reason = "no longer known at the institution";
-    await transaction(ctx, (ctx) => endSessionsById(ctx, [session.session_id], reason));
+    const { uid, provider_id: providerId } = session;
+    await transaction(ctx, async (ctx) => {
+      await endSessionsById(ctx, [session.session_id], reason);
+      await withdrawInstitutionMarks(ctx, { uid, providerId });
+    });
   }
   return sessions.length === BATCH;
 }

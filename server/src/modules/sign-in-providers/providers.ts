@@ -5,6 +5,7 @@ import {
 } from "@commonlane/contract/sign-in-providers";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { recordTeamAction } from "#modules/moderation/index.ts";
+import { removeProviderFromMarks, withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { afterSignOutUrl, callbackUrl, discover, OtherIssuer } from "./openid-client.ts";
@@ -43,6 +44,8 @@ export async function changeProvider(
     assertDomainsFree(change.emailDomains, others);
     const after = toRow(ctx, id, change, before);
     await saveProvider(ctx, after);
+    // Its people are strangers at another issuer.
+    if (before && before.issuer !== after.issuer) await withdrawInstitutionMarks(ctx, { providerId: id });
     const details = describeChange(before, after);
     if (Object.keys(details).length > 0) await recordChange(ctx, byUid, "save", { provider: id, ...details });
     return viewProvider(ctx, { ...after, linked_accounts: before?.linked_accounts ?? 0 });
@@ -54,6 +57,7 @@ export async function changeProvider(
 /** Removes a provider; the accounts of its people stay. Throws not_found. */
 export async function removeProvider(ctx: Context, byUid: string, id: string): Promise<{ success: boolean }> {
   await transaction(ctx, async (ctx) => {
+    await removeProviderFromMarks(ctx, id);
     const removed = await deleteProvider(ctx, id);
     if (!removed) throw new Problem("not_found");
     await recordChange(ctx, byUid, "remove", { provider: id, name: removed.name, issuer: removed.issuer });

@@ -2,6 +2,7 @@ import type { HandlerResult } from "@commonlane/contract/endpoint";
 import type { signInProviders } from "@commonlane/contract/sign-in-providers";
 import * as oidc from "openid-client";
 import { type ClientInfo, findVerifiedUid, signInOwner } from "#modules/accounts/index.ts";
+import { applyClaims } from "#modules/trust-marks/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -106,7 +107,9 @@ export async function finishSignIn(
     return { outcome: await askToConfirm(ctx, { pending, identity, rebind, uid: pending.link_uid, step: "link" }) };
   }
   if (linked) {
-    const opened = await transaction(ctx, (ctx) => signInLinked(ctx, linked, identity, client, { previousToken }));
+    const opened = await transaction(ctx, (ctx) =>
+      signInLinked(ctx, { ...linked, providerId }, identity, client, { previousToken }),
+    );
     return { opened, outcome: { ...EMPTY, step: "signed-in", session: opened.session, returnTo: pending.return_to } };
   }
   if (identity.email === null || !identity.isEmailVerified)
@@ -145,13 +148,14 @@ async function askToConfirm(ctx: Context, { pending, identity, rebind, uid, step
 /** Opens a session for the account of a linked identity. Throws account_suspended or session_ended. */
 export async function signInLinked(
   ctx: InTransaction,
-  linked: { readonly id: string; readonly uid: string },
+  linked: { readonly id: string; readonly uid: string; readonly providerId: string },
   identity: ProvidedIdentity,
   client: ClientInfo,
   more: Parameters<typeof signInOwner>[3],
 ) {
   const opened = await signInOwner(ctx, linked.uid, client, more);
   await markIdentityUsed(ctx, linked.id, identity.email);
+  await applyClaims(ctx, { ...linked, markIds: identity.markIds ?? [] });
   await insertProviderSession(ctx, { sessionId: opened.sessionId, identityId: linked.id, identity });
   return opened;
 }

@@ -20,6 +20,7 @@ const filters = {
   smoking: "no",
   pets: null,
   needs: ["step-free", "wheelchair", "assistance-animal"],
+  mark: "01970000-0000-7000-8000-000000000001",
   maxContributionMinor: 1500,
 } as const;
 

@@ -51,6 +51,7 @@ const toSearchPreferences = ({
   smoking,
   pets,
   needs,
+  mark,
   maxContributionMinor: mostMinor,
 }: Filters): SavedSearchFilters => ({
   ...(instant && { instant }),
@@ -61,6 +62,7 @@ const toSearchPreferences = ({
   ...(needs.includes("step-free") && { stepFree: true }),
   ...(needs.includes("wheelchair") && { wheelchair: true }),
   ...(needs.includes("assistance-animal") && { assistanceAnimal: true }),
+  ...(mark !== null && { mark }),
   ...(mostMinor !== null && { maxContributionMinor: mostMinor }),
 });
 
@@ -76,6 +78,7 @@ export const toFilters = ({ filters }: Pick<SavedSearch, "filters">): Filters =>
     ...(filters.wheelchair ? (["wheelchair"] as const) : []),
     ...(filters.assistanceAnimal ? (["assistance-animal"] as const) : []),
   ],
+  mark: filters.mark ?? null,
   maxContributionMinor: filters.maxContributionMinor ?? null,
 });
 

@@ -29,6 +29,7 @@ const SignInProvidersView = lazyScreen(
   () => import("./administration/sign-in-providers/SignInProvidersView.tsx"),
   "SignInProvidersView",
 );
+const TrustMarksView = lazyScreen(() => import("./administration/trust-marks/TrustMarksView.tsx"), "TrustMarksView");
 const TeamView = lazyScreen(() => import("./administration/TeamView.tsx"), "TeamView");
 const AppearanceView = lazyScreen(() => import("./appearance/AppearanceView.tsx"), "AppearanceView");
 const LegalTextsView = lazyScreen(() => import("./legal/LegalTextsView.tsx"), "LegalTextsView");
@@ -100,6 +101,7 @@ function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeP
             <Route path="legal/:page/:language" element={<LegalTextView />} />
             <Route path="data-protection" element={<DataProtectionView />} />
             <Route path="sign-in" element={<SignInProvidersView />} />
+            <Route path="trust-marks" element={<TrustMarksView />} />
             <Route path="server" element={<ServerView />} />
             <Route path="team" element={<TeamView />} />
             <Route path="setup/:step" element={<SetupWizard />} />
@@ -127,6 +129,7 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
           { to: "/moderation/appearance", label: t`Appearance` },
           { to: "/moderation/legal", label: t`Legal texts` },
           { to: "/moderation/sign-in", label: t`Sign-in` },
+          { to: "/moderation/trust-marks", label: t`Trust marks` },
           { to: "/moderation/server", label: t`Server` },
           { to: "/moderation/team", label: t`Team` },
         ]

@@ -1,14 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { RemovedContentNote } from "#shared/content-removals/RemovedContentNote.tsx";
 import { ReliabilityFacts } from "#shared/profile/ReliabilityFacts.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { OwnProfileCard } from "./OwnProfileCard.tsx";
 import { OwnProfileLoader } from "./OwnProfileLoader.tsx";
+
+const OwnMarks = lazyScreen(() => import("./trust-marks/OwnMarks.tsx"), "OwnMarks");
 
 interface ProfileScreenProps {
   readonly ratings: ReactNode;
@@ -36,6 +39,9 @@ export function ProfileScreen({ ratings, console }: ProfileScreenProps) {
           <>
             <RemovedContentNote id={uid} />
             <OwnProfileCard key={uid} profile={profile} />
+            <Suspense>
+              <OwnMarks />
+            </Suspense>
             {ratings}
             <ReliabilityFacts reliability={profile.reliability} isOwn />
           </>

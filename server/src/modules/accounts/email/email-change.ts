@@ -3,6 +3,7 @@ import { findAccountLanguages, recipientAt } from "../accounts.store.ts";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { EMAIL_CHANGE_UNDO_VALID_S } from "@commonlane/contract/limits";
 import { assertEmailDomainAllowed } from "#modules/community/index.ts";
+import { applyVerifiedEmail } from "#modules/trust-marks/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -70,6 +71,7 @@ export async function confirmEmailChange(
     await redeemCode(ctx, code);
     const email = await changeAccountEmail(ctx, { uid, email: newEmail });
     if (email === undefined) throw new Problem("signed_out");
+    await applyVerifiedEmail(ctx, uid);
     await recordAccountEvents(ctx, { uid, kind: "email-changed", client, sessionId });
     const link = await createEmailLink(ctx, {
       purpose: "email-undo",
@@ -99,6 +101,7 @@ export async function undoEmailChange(ctx: Context, token: string, client: Clien
     }
     const { uid, email, created_at: since } = link;
     if ((await changeAccountEmail(ctx, { uid, email, passwordHash })) === undefined) throw new Problem("link_over");
+    await applyVerifiedEmail(ctx, uid);
     await deleteUnusedLinksSince(ctx, { uid, purpose: "email-undo", since });
     // Who changed the address may have added a passkey first, to keep a way in.
     const addedAfter = new Date(since.getTime() - FACTORS_DISTRUSTED_MS);

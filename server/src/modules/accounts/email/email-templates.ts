@@ -130,6 +130,19 @@ export const emailChangeCodeEmail = ({ name: community }: CommunityName, recipie
     values: { community, minutes: CODE_VALID_S / 60 },
   });
 
+export const markRenewalCodeEmail = ({ name: community }: CommunityName, recipient: Recipient, code: string): Email =>
+  composeEmail(recipient, {
+    subject: message("Your {community} confirmation code"),
+    paragraphs: [
+      message(
+        "Enter this code to confirm that you still use this e-mail address. {minutes, plural, one {It's valid for # minute.} other {It's valid for # minutes.}}",
+      ),
+      IGNORE_NOTHING_CHANGES,
+    ],
+    code,
+    values: { community, minutes: CODE_VALID_S / 60 },
+  });
+
 export const addressInUseEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Someone tried to use your e-mail address at {community}"),

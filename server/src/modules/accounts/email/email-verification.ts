@@ -2,6 +2,7 @@ import { inCallerLanguage } from "#platform/i18n/caller-language.ts";
 import { translatable } from "@commonlane/contract/message";
 import { randomUUID } from "node:crypto";
 import { EMAIL_LINK_VALID_S } from "@commonlane/contract/limits";
+import { applyVerifiedEmail } from "#modules/trust-marks/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -78,8 +79,9 @@ export async function verifyEmail(
   if (!link) return { success: false, error: inCallerLanguage(ctx, LINK_EXPIRED) };
   try {
     await transaction(ctx, async (ctx) => {
-      if (await verifyClaimedAccount(ctx, link))
-        await recordAccountEvents(ctx, { uid: link.uid, kind: "signed-up", client });
+      if (!(await verifyClaimedAccount(ctx, link))) return;
+      await recordAccountEvents(ctx, { uid: link.uid, kind: "signed-up", client });
+      await applyVerifiedEmail(ctx, link.uid);
     });
   } catch (error) {
     // The bearer of the token reads the mail of this address, so they may know.

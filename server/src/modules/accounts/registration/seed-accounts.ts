@@ -1,6 +1,7 @@
 import type { ProfileChange } from "@commonlane/contract/profiles";
 import { consentAtSignUp } from "#modules/consents/index.ts";
 import { createProfile, updateProfile } from "#modules/profiles/index.ts";
+import { applyVerifiedEmail } from "#modules/trust-marks/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { insertVerifiedAccount } from "../accounts.store.ts";
@@ -25,6 +26,7 @@ export async function createVerifiedAccount(
     if (uid === undefined) throw new Problem("email_taken");
     await createProfile(ctx, uid, null);
     await consentAtSignUp(ctx, uid);
+    await applyVerifiedEmail(ctx, uid);
     await updateProfile(ctx, uid, { welcomed: true, ...profile });
     return { uid };
   });

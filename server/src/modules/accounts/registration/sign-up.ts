@@ -5,6 +5,7 @@ import type { Session } from "@commonlane/contract/accounts";
 import { assertMayJoin, admitMember } from "#modules/community/index.ts";
 import { consentAtSignUp } from "#modules/consents/index.ts";
 import { assertNotCommunityName, createProfile } from "#modules/profiles/index.ts";
+import { applyVerifiedEmail } from "#modules/trust-marks/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
@@ -96,6 +97,7 @@ export async function createVerifiedAccountWithSession(
   if (uid === undefined) throw new Problem("email_taken");
   await createProfile(ctx, uid, displayName);
   await consentAtSignUp(ctx, uid);
+  await applyVerifiedEmail(ctx, uid);
   const openedSession = await openSession(ctx, uid, { device: client.device });
   await recordAccountEvents(ctx, { uid, kind: "signed-up", client, sessionId: openedSession.sessionId });
   return { ...openedSession, devices: await rememberDevice(ctx, uid, client) };

@@ -26,6 +26,8 @@ export interface TemplateValues {
   readonly reason: string;
   /** A trusted contact in quotation marks. */
   readonly contact: string;
+  /** Name of a trust mark. */
+  readonly mark: string;
   /** What a report is about. */
   readonly topic: string;
   /** Support address, or "our support team". */
@@ -69,6 +71,7 @@ export function templateValues(language: Language, details: NoticeDetails, name:
     choices = [],
     reason: givenReason,
     topic = "other",
+    mark = "",
     support,
   } = details;
   const reason = givenReason ?? "";
@@ -90,6 +93,7 @@ export function templateValues(language: Language, details: NoticeDetails, name:
     // Reasons of the product itself are stored in English.
     reason: translateText(language, reason),
     contact: reason === "" ? t(SOMEONE) : t(CONTACT, { contact: reason }),
+    mark,
     topic: t(TOPICS[topic]),
     support: support ?? t(SUPPORT_TEAM),
   };

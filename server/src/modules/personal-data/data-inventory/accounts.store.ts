@@ -1,5 +1,12 @@
 import { sql } from "kysely";
-import { type TableDefinition, selectOwnRows, containsEmail, deleteOwnRows } from "./definition.store.ts";
+import {
+  type TableDefinition,
+  selectOwnRows,
+  containsEmail,
+  deleteOwnRows,
+  type ExportRow,
+  EXPORT_ROWS_MAX,
+} from "./definition.store.ts";
 
 /** Shown to others instead of the name of a deleted user. */
 const FORMER_MEMBER = "Former member";
@@ -55,6 +62,18 @@ export const accountTables = {
       rows: selectOwnRows("linked_identity", "uid", "linked_at last_used_at provider_id issuer subject email"),
     },
   },
+  mark_grant: {
+    impersonal: "id uid mark_id source provider_id granted_at renewed_at expires_at granted_by reminded_at ended_at",
+    erase: deleteOwnRows("mark_grant", "uid"),
+    exportAs: {
+      title: "Trust marks",
+      rows: (uid) => sql<ExportRow>`
+        select granted_at, renewed_at, expires_at, trust_mark.name as mark, source, provider_id, exists (
+          select from hidden_mark where hidden_mark.uid = mark_grant.uid and hidden_mark.mark_id = mark_grant.mark_id) as hidden
+        from mark_grant join trust_mark on trust_mark.id = mark_id where mark_grant.uid = ${uid} order by 1 desc limit ${EXPORT_ROWS_MAX}`,
+    },
+  },
+  hidden_mark: { impersonal: "uid mark_id", erase: deleteOwnRows("hidden_mark", "uid") },
   // Deleted with the session.
   provider_session: {
     impersonal: "session_id identity_id checked_at",

@@ -59,6 +59,10 @@ export const systemTables = {
     impersonal: "id email_domains invite_only maintenance event_creators",
     retentionReason: "community settings",
   },
+  trust_mark: {
+    impersonal: "id name meaning email_domains claim_rules by_team lifetime_days changed_at",
+    retentionReason: "trust marks of the community",
+  },
   sign_in_provider: {
     impersonal: "id name logo issuer client_id client_secret scopes email_domains trusts_email enabled changed_at",
     retentionReason: "settings of the operator",

@@ -41,6 +41,15 @@ export const activities: readonly Activity[] = [
     tables: "profile photo vehicle meeting_point",
   },
   {
+    name: message("Trust marks"),
+    purpose: message("Let members see who belongs to the same university, company or town"),
+    legalBasis: INTEREST,
+    people: MEMBERS,
+    recipients: message("Other members, unless the owner hides the mark"),
+    retention: ["account"],
+    tables: "mark_grant hidden_mark",
+  },
+  {
     name: message("Rides, requests and bookings"),
     purpose: message("Bring together people with the same way, and settle who travels with whom"),
     legalBasis: CONTRACT,

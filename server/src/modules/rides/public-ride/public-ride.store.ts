@@ -26,7 +26,8 @@ const isVisibleToVisitors = ({ now }: Pick<Context, "now">) => sql<SqlBool>`
   ride.is_public and ride.status = 'scheduled' and ride.departs_at > ${now()} and ride.audience = 'everyone'
   and not ${isRemovedContent(sql`ride.id`)} and not ${areRestricted(sql`ride.host_id`, sql`ride.host_id`)}`;
 
-export type PublicRideRow = RideRow & PublicPersonRow;
+/** Visitors see no trust marks. */
+export type PublicRideRow = RideRow & Omit<PublicPersonRow, "marks">;
 
 export function findPublicRideRow(ctx: Context, id: string): Promise<PublicRideRow | undefined> {
   return ctx.db

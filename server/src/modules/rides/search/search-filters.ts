@@ -1,3 +1,4 @@
+import type { TrustMark } from "@commonlane/contract/profiles";
 import type { DaysSearch } from "@commonlane/contract/ride-search";
 import { type AccessNeed, meetsAccessNeeds, applicablePetsFilter } from "@commonlane/matching/access-needs";
 import type { Match } from "@commonlane/matching/rule";
@@ -20,10 +21,11 @@ export type SearchFilters = Pick<
   | "stepFree"
   | "wheelchair"
   | "assistanceAnimal"
+  | "mark"
   | "maxContributionMinor"
 >;
 /** Decides whether a ride, as it is in the current database, and its match are shown. */
-export type RideFilter = (ride: Pick<RideForViewer, "row" | "isHidden">, match: Match) => Promise<boolean>;
+export type RideFilter = (ride: Pick<RideForViewer, "row" | "isHidden" | "host">, match: Match) => Promise<boolean>;
 
 /**
  * Rides that this user may see and wants to see: not their own, not past ones, not for another audience, not of a user
@@ -35,11 +37,19 @@ export function createRideFilter(ctx: Context, seeker: Caller, filters: SearchFi
     audience === "everyone" || host_gender === (await (gender ??= findGender(ctx, seeker.uid)));
   const isOpen = ({ host_id, status, departs_at }: RideRow) =>
     host_id !== seeker.uid && status === "scheduled" && departs_at > ctx.now();
-  return async ({ row, isHidden }, match) =>
-    !isHidden && isOpen(row) && meetsFilters(ctx, filters, row, match) && isInAudience(row);
+  return async ({ row, isHidden, host }, match) =>
+    !isHidden &&
+    isOpen(row) &&
+    meetsFilters(ctx, filters, row, match) &&
+    showsMark(host.marks, filters.mark) &&
+    isInAudience(row);
 }
 
-/** Returns true if a ride satisfies the criteria besides its route. */
+/** Whether the marks that a host shows satisfy the filter. Hidden and expired ones are not among them. */
+export const showsMark = (shown: readonly TrustMark[] | null | undefined, wanted: string | undefined): boolean =>
+  wanted === undefined || (shown?.some(({ id }) => id === wanted) ?? false);
+
+/** Returns true if a ride satisfies the criteria besides its route and its host's trust marks. */
 export const meetsFilters = (ctx: Context, filters: SearchFilters, row: RideRow, match: Match): boolean =>
   meetsPreferences(filters, row) &&
   (filters.maxContributionMinor === undefined || seatPriceMinor(ctx, row, match) <= filters.maxContributionMinor);

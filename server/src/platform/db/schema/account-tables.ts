@@ -6,7 +6,7 @@ import type { AccountDeletionColumns } from "./personal-data-tables.ts";
 import type { CountedRatings } from "./rating-tables.ts";
 
 /** Purpose of a code; a code that changes an e-mail address is valid for one account only. */
-export type CodePurpose = "registration" | "password-reset" | `email-change ${string}`;
+export type CodePurpose = "registration" | "password-reset" | `email-change ${string}` | `mark-renewal ${string}`;
 export type LinkPurpose = "email-verification" | "email-undo";
 
 /** Accounts: profiles, credentials, sessions and security events. */

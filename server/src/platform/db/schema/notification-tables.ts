@@ -23,6 +23,8 @@ export interface NoticeDetails {
   readonly reason?: string | null;
   /** Reason of a report, one of a fixed set. */
   readonly topic?: ReportReason;
+  /** Name of a trust mark. */
+  readonly mark?: string;
   /** Support address. */
   readonly support?: string;
   /** Alternative rides with host and pickup time, in the same zone. */

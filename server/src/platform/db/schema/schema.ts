@@ -18,12 +18,14 @@ import type { RatingTables, ReliabilityTables } from "./rating-tables.ts";
 import type { SeriesTables } from "./series-tables.ts";
 import type { RideTables } from "./ride-tables.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
+import type { TrustMarkTables } from "./trust-mark-tables.ts";
 
 /** The tables after all migrations. Instants are Date; money is in whole cents. */
 export interface Schema
   extends
     AccountTables,
     SignInTables,
+    TrustMarkTables,
     NotificationTables,
     CalendarTables,
     EventTables,

@@ -15,6 +15,8 @@ export interface ProvidedIdentity {
   readonly signOutUrl: string | null;
   /** Asks the provider later whether it still knows the person. */
   readonly refreshToken: string | null;
+  /** Trust marks that the provider's claims give; absent in rows of an earlier release. */
+  readonly markIds?: readonly string[];
 }
 
 /** Sign-in at institutions. */

@@ -13,6 +13,7 @@ import { ModerationHistory } from "../ui/ModerationHistory.tsx";
 import { personCaseFile } from "../moderation.queries.ts";
 import { DetailList, ModerationSection, SuspendedPill, Timestamp } from "../ui/moderation-ui.tsx";
 import { ModeratorActionList } from "../ui/ModeratorActions.tsx";
+import { PersonMarks } from "./PersonMarks.tsx";
 import { PersonActions } from "./PersonActions.tsx";
 import { useValueLabels } from "../ui/moderation-labels.ts";
 
@@ -39,6 +40,7 @@ export function PersonView() {
         </ModerationSection>
       )}
       <PersonActions person={person} />
+      <PersonMarks uid={person.uid} />
       <ContentRemovalButtons
         contents={listRemovableContent(caseFile)}
         contentRemovals={caseFile.contentRemovals.filter((hiding) => !isReplaced(caseFile, hiding))}

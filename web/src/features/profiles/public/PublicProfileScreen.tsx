@@ -9,6 +9,7 @@ import { call } from "#shared/api/api-client.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { ReliabilityFacts } from "#shared/profile/ReliabilityFacts.tsx";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { MarkBadges } from "#shared/trust-marks/MarkBadges.tsx";
 import { BlockedNotice } from "#shared/safety/BlockedNotice.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
@@ -103,6 +104,7 @@ function LoadedProfile({ person, ratings }: PublicProfileScreenProps & { person:
             phoneVerified={phoneVerified}
             isNew={rating.count < MIN_RATINGS_FOR_MEAN}
           />
+          <MarkBadges marks={person.marks} />
         </div>
         {person.uid !== uid && <PersonMenu person={person} />}
       </header>

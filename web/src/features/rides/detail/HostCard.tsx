@@ -5,6 +5,7 @@ import { MessageButton } from "#shared/chat/MessageButton.tsx";
 import { RatingText } from "#shared/profile/RatingText.tsx";
 import { ReliabilityText } from "#shared/profile/ReliabilityText.tsx";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { MarkBadges } from "#shared/trust-marks/MarkBadges.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 
@@ -31,6 +32,7 @@ export function HostCard({ host, mine, rideId }: { host: PublicPerson; mine: boo
               <span aria-hidden="true">·</span>
               <ReliabilityText person={host} />
             </p>
+            <MarkBadges marks={host.marks} className="mt-1.5" />
           </div>
         </div>
         {!mine && (

@@ -1,6 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { RatingText } from "#shared/profile/RatingText.tsx";
+import { MarkBadges } from "#shared/trust-marks/MarkBadges.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { describeVehicle } from "./ride-text.ts";
 
@@ -25,6 +26,7 @@ export function HostSummary({ ride }: { ride: Ride }) {
             </>
           )}
         </p>
+        <MarkBadges marks={host.marks} className="mt-1" />
       </div>
     </div>
   );

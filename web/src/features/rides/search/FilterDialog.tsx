@@ -1,8 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import type { MessageDescriptor } from "@lingui/core";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { communitySettings } from "#shared/community-settings.ts";
 import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
+import { trustMarkList } from "#shared/trust-marks/trust-marks.queries.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
@@ -62,6 +64,7 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
           hint={t`Only rides whose vehicle is listed with this.`}
           onChange={(needs) => change({ needs })}
         />
+        <MarkFilter mark={draft.mark} onChange={(mark) => change({ mark })} />
         <PreferenceFilters draft={draft} change={change} />
         <WalkField walkM={walk} onChange={setWalk} />
         <MaxContributionField
@@ -70,6 +73,21 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
         />
       </form>
     </Dialog>
+  );
+}
+
+/** Absent in communities without trust marks. */
+function MarkFilter({ mark, onChange }: { mark: string | null; onChange: (mark: string | null) => void }) {
+  const { t } = useLingui();
+  const { data: marks = [] } = useQuery(trustMarkList);
+  if (marks.length === 0) return null;
+  return (
+    <SelectField
+      label={t`Trust mark of the host`}
+      value={mark ?? ""}
+      options={[{ value: "", label: t`Any` }, ...marks.map(({ id, name }) => ({ value: id, label: name }))]}
+      onChange={(id) => onChange(id || null)}
+    />
   );
 }
 

@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { communitySettings } from "#shared/community-settings.ts";
 import { needLabels } from "#shared/profile/need-labels.ts";
+import { trustMarkList } from "#shared/trust-marks/trust-marks.queries.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { formatMoney } from "#shared/formatting/format.ts";
@@ -45,8 +47,19 @@ interface Chip {
   readonly changes: Partial<Filters>;
 }
 
-function useFilterChips({ instant, sameGender, luggage, smoking, pets, needs, maxContributionMinor }: Filters): Chip[] {
+function useFilterChips({
+  instant,
+  sameGender,
+  luggage,
+  smoking,
+  pets,
+  needs,
+  mark,
+  maxContributionMinor,
+}: Filters): Chip[] {
   const { t, i18n } = useLingui();
+  const { data: marks } = useQuery({ ...trustMarkList, enabled: mark !== null });
+  const markName = marks?.find(({ id }) => id === mark)?.name ?? t`Trust mark`;
   const luggageLabel = luggage === null ? undefined : luggageLabels[luggage];
   const smokingOption = smokingOptions.find(({ value }) => value === smoking) ?? smokingOptions[0];
   const petsOption = petOptions.find(({ value }) => value === pets);
@@ -74,6 +87,7 @@ function useFilterChips({ instant, sameGender, luggage, smoking, pets, needs, ma
       isOn: true,
       changes: { needs: needs.filter((otherNeed) => otherNeed !== need) },
     })),
+    mark === null ? undefined : { key: "mark", label: markName, isOn: true, changes: { mark: null } },
     luggageLabel && { key: "luggage", label: i18n._(luggageLabel), isOn: true, changes: { luggage: null } },
     sameGender ? { key: "gender", label: t`My gender only`, isOn: true, changes: { sameGender: false } } : undefined,
     maxContribution === undefined

@@ -10,6 +10,7 @@ const filters = {
   smoking: "no",
   pets: "small",
   needs: ["step-free", "assistance-animal"],
+  mark: "01970000-0000-7000-8000-000000000001",
   maxContributionMinor: 1250,
 } as const;
 
@@ -30,6 +31,7 @@ describe("result view", () => {
     "smoking=pipe",
     "pets=1",
     "needs=lift",
+    "mark=uni",
     "maxContribution=-1",
     "maxContribution=1e9",
     "maxContribution=99999999",
@@ -47,9 +49,10 @@ describe("result view", () => {
       pets: "small",
       stepFree: "true",
       assistanceAnimal: "true",
+      mark: "01970000-0000-7000-8000-000000000001",
       maxContributionMinor: 0,
     });
-    expect([countFilters(NO_FILTERS), countFilters(filters)]).toEqual([0, 7]);
+    expect([countFilters(NO_FILTERS), countFilters(filters)]).toEqual([0, 8]);
   });
 });
 

@@ -16,6 +16,8 @@ export interface Filters {
   readonly pets: Pets | null;
   /** Only vehicles that meet these access needs. */
   readonly needs: readonly AccessNeed[];
+  /** Id of a trust mark; only rides of hosts who show it. */
+  readonly mark: string | null;
   /** Maximum price per seat, in minor units of the community's currency. */
   readonly maxContributionMinor: number | null;
 }
@@ -27,12 +29,14 @@ export const NO_FILTERS: Filters = {
   smoking: null,
   pets: null,
   needs: [],
+  mark: null,
   maxContributionMinor: null,
 };
 
 export const SMOKING_OPTIONS = ["no", "breaks", "yes"] as const satisfies readonly Smoking[];
 export const PET_OPTIONS = ["no", "small", "yes"] as const satisfies readonly Pets[];
 const NEED_OPTIONS = ["step-free", "wheelchair", "assistance-animal"] as const satisfies readonly AccessNeed[];
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_CONTRIBUTION_MINOR = 10_000_000;
 
 /** Number of filters that are set. */
@@ -51,6 +55,7 @@ export function readFilters(params: URLSearchParams): Filters {
     smoking: readOption("smoking", SMOKING_OPTIONS),
     pets: readOption("pets", PET_OPTIONS),
     needs: NEED_OPTIONS.filter((need) => params.get("needs")?.split(" ").includes(need)),
+    mark: UUID.exec(params.get("mark") ?? "")?.[0] ?? null,
     maxContributionMinor:
       /^\d{1,8}$/.test(maxContribution) && Number(maxContribution) <= MAX_CONTRIBUTION_MINOR
         ? Number(maxContribution)
@@ -68,6 +73,7 @@ export function writeFilters(filters: Filters, target: URLSearchParams): URLSear
     smoking: filters.smoking,
     pets: filters.pets,
     needs: filters.needs.join(" ") || null,
+    mark: filters.mark,
     maxContribution: filters.maxContributionMinor,
   };
   for (const [name, value] of Object.entries(values))
@@ -84,6 +90,7 @@ export const toFilterQuery = ({
   smoking,
   pets,
   needs,
+  mark,
   maxContributionMinor,
 }: Filters) => ({
   ...(instant && { instant: "true" as const }),
@@ -94,5 +101,6 @@ export const toFilterQuery = ({
   ...(needs.includes("step-free") && { stepFree: "true" as const }),
   ...(needs.includes("wheelchair") && { wheelchair: "true" as const }),
   ...(needs.includes("assistance-animal") && { assistanceAnimal: "true" as const }),
+  ...(mark !== null && { mark }),
   ...(maxContributionMinor !== null && { maxContributionMinor }),
 });

@@ -9,6 +9,7 @@ import { formatMoney } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { shortPickupName } from "#shared/places/pickup-place.ts";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
+import { MarkBadges } from "#shared/trust-marks/MarkBadges.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
@@ -48,6 +49,7 @@ export function PendingRequest({ request, ride }: PendingRequestProps) {
             <TimeLeft expiresAt={request.expiresAt} />
           </div>
           <SeekerFacts request={request} />
+          <MarkBadges marks={seeker.marks} className="mt-1" />
         </div>
       </header>
       <RequestFacts request={request} ride={ride} />
@@ -122,7 +124,8 @@ function SeekerFacts({ request: { seeker, seekerMembership } }: { request: SeatR
           <span>{t`${plural(completed, { one: "# ride", other: "# rides" })}`}</span>
         </>
       )}
-      {seekerMembership?.emailVerified && (
+      {/* Every member has a verified address, so a trust mark says more. */}
+      {seekerMembership?.emailVerified && !seeker.marks && (
         <span className="flex items-center gap-1">
           <Icon name="check-circle" className="size-4 text-ok" />
           {seekerMembership.phoneVerified ? t`Phone verified` : t`E-mail verified`}

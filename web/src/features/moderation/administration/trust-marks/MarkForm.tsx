@@ -1,0 +1,84 @@
+import type { MarkDefinition } from "@commonlane/contract/mark-administration";
+import { useLingui } from "@lingui/react/macro";
+import type { FormEvent } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { ClaimRules } from "./ClaimRules.tsx";
+import { useMarkForm } from "./use-mark-form.ts";
+
+interface MarkFormProps {
+  /** Undefined for a new one. */
+  readonly mark: MarkDefinition | undefined;
+  readonly onDone: () => void;
+}
+
+/** Everything about a trust mark: what it says and how members gain it. */
+export function MarkForm({ mark, onDone }: MarkFormProps) {
+  const { t } = useLingui();
+  const { draft, change, clear, saving, submit, errorOf } = useMarkForm(mark, onDone);
+  const name = mark?.name;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
+      <h2 className="text-lg font-bold">{name === undefined ? t`Add a trust mark` : t`Change ${name}`}</h2>
+      <TextField
+        label={t({ message: "Name", context: "of a trust mark" })}
+        placeholder={t`Member of Example University`}
+        maxLength={60}
+        error={errorOf("name")}
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextAreaField
+        label={t`What it means`}
+        hint={t`Shown to members who look at the mark.`}
+        maxLength={300}
+        error={errorOf("meaning")}
+        value={draft.meaning}
+        onChange={(event) => change({ meaning: event.target.value })}
+      />
+      <TextAreaField
+        label={t`E-mail domains`}
+        optional={t`optional`}
+        hint={t`One per line, subdomains included. Members with a verified address there get the mark.`}
+        error={errorOf("emailDomains")}
+        value={draft.domains}
+        onChange={(event) => change({ domains: event.target.value })}
+      />
+      <ClaimRules rules={draft.rules} errorOf={errorOf} onChange={(rules) => change({ rules })} />
+      <CheckField label={t`Moderators can grant it`} checked={draft.byTeam} onChange={(byTeam) => change({ byTeam })} />
+      <TextField
+        label={t`Valid for how many days`}
+        hint={t`Then it expires, unless the address was confirmed again or the member signed in at the institution.`}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={3650}
+        error={errorOf("lifetimeDays")}
+        value={draft.days}
+        onChange={(event) => change({ days: event.target.value })}
+      />
+      {saving.error && <Notice tone="bad">{errorText(saving.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={saving.isPending}>
+          {t`Save`}
+        </Button>
+        <Button
+          variant="line"
+          onClick={() => {
+            clear();
+            onDone();
+          }}
+        >
+          {t`Cancel`}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { markAdministration, type MarkDefinition } from "@commonlane/contract/mark-administration";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Dialog } from "#shared/ui/Dialog.tsx";
+import { EmptyState } from "#shared/ui/EmptyState.tsx";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { useModerationAction } from "../../moderation.queries.ts";
+import { MarkForm } from "./MarkForm.tsx";
+import { markDefinitions } from "./trust-marks.queries.ts";
+
+/** Trust marks of the community: adding, changing and removing them. */
+export function TrustMarksView() {
+  const { t } = useLingui();
+  const { data: marks, error, refetch, isRefetching } = useQuery(markDefinitions);
+  /** Id of the mark whose form is open; empty for a new one. */
+  const [editing, setEditing] = useState<string>();
+  if (!marks && error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
+  if (!marks) return <SkeletonCards />;
+  const edited = marks.find(({ id }) => id === editing);
+  if (editing !== undefined) return <MarkForm mark={edited} onDone={() => setEditing(undefined)} />;
+  return (
+    <>
+      <h2 className="sr-only">{t`Trust marks`}</h2>
+      <p className="text-ink-2">
+        {t`A trust mark says where a member belongs, such as “Member of Example University”. Others see it on rides, requests and profiles, and can search for it.`}
+      </p>
+      {marks.length === 0 ? (
+        <EmptyState title={t`No trust mark yet`}>{t`Add one for the e-mail domain of your organisation.`}</EmptyState>
+      ) : (
+        <ul className="grid gap-3">
+          {marks.map((mark) => (
+            <MarkCard key={mark.id} mark={mark} onEdit={() => setEditing(mark.id)} />
+          ))}
+        </ul>
+      )}
+      <Button icon="plus" className="justify-self-start" onClick={() => setEditing("")}>
+        {t`Add a trust mark`}
+      </Button>
+    </>
+  );
+}
+
+function MarkCard({ mark, onEdit }: { mark: MarkDefinition; onEdit: () => void }) {
+  const { t } = useLingui();
+  const { name, meaning, emailDomains, claimRules, byTeam, holders } = mark;
+  const domains = emailDomains.join(", ");
+  const claims = claimRules.map(({ claim }) => claim).join(", ");
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 rounded-lg border border-line bg-surface p-4">
+      <div className="grid min-w-0 flex-1 basis-60 gap-1">
+        <h3 className="text-lg font-bold wrap-anywhere">{name}</h3>
+        <p className="text-sm text-ink-2 wrap-anywhere">{meaning}</p>
+        {domains !== "" && <p className="text-sm text-ink-2 wrap-anywhere">{t`E-mail domains: ${domains}`}</p>}
+        {claims !== "" && <p className="text-sm text-ink-2 wrap-anywhere">{t`Claims: ${claims}`}</p>}
+        {byTeam && <p className="text-sm text-ink-2">{t`Moderators can grant it`}</p>}
+        <p className="text-sm text-ink-2">{t`Members with this mark: ${holders}`}</p>
+      </div>
+      <div className="flex gap-2">
+        <Button variant="line" size="sm" aria-label={t`Change ${name}`} onClick={onEdit}>
+          {t`Change`}
+        </Button>
+        <Button variant="ghost" size="sm" aria-label={t`Remove ${name}`} onClick={() => setRemoving(true)}>
+          {t`Remove`}
+        </Button>
+      </div>
+      {isRemoving && <RemoveDialog mark={mark} onClose={() => setRemoving(false)} />}
+    </li>
+  );
+}
+
+function RemoveDialog({ mark: { id, name }, onClose }: { mark: MarkDefinition; onClose: () => void }) {
+  const { t } = useLingui();
+  const remove = useModerationAction(markAdministration.remove);
+  return (
+    <Dialog
+      open
+      title={t`Remove ${name}?`}
+      onClose={onClose}
+      cancelLabel={t`Cancel`}
+      busy={remove.isPending}
+      footer={
+        <Button
+          variant="danger"
+          busy={remove.isPending}
+          onClick={() => remove.mutate({ params: { markId: id } }, { onSuccess: onClose })}
+        >
+          {t`Remove`}
+        </Button>
+      }
+    >
+      <p className="text-ink-2">{t`All members lose it at once. This can't be undone.`}</p>
+      {remove.error && (
+        <Notice tone="bad" className="mt-3">
+          {errorText(remove.error, t`Couldn't reach the server. Try again.`)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { markModeration } from "@commonlane/contract/mark-administration";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { errorText } from "#shared/api/error-text.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { Pill } from "#shared/ui/Pill.tsx";
+import { marksOfPerson } from "../administration/trust-marks/trust-marks.queries.ts";
+import { useModerationAction } from "../moderation.queries.ts";
+import { ModerationSection } from "../ui/moderation-ui.tsx";
+
+/** Trust marks of a member, with those that moderators can grant and withdraw. Absent where there is neither. */
+export function PersonMarks({ uid }: { uid: string }) {
+  const { t } = useLingui();
+  const { data } = useQuery(marksOfPerson(uid));
+  const grant = useModerationAction(markModeration.grant);
+  const withdraw = useModerationAction(markModeration.withdraw);
+  if (!data || data.items.length + data.grantable.length === 0) return null;
+  const error = grant.error ?? withdraw.error;
+  const isGranted = (id: string) =>
+    data.items.some((mark) => mark.id === id && mark.isHeld && mark.reasons.some(({ source }) => source === "team"));
+  const decide = ({ id, granted }: { id: string; granted: boolean }) => {
+    grant.reset();
+    withdraw.reset();
+    (granted ? withdraw : grant).mutate({ params: { uid }, body: { markId: id } });
+  };
+  return (
+    <ModerationSection title={t`Trust marks`}>
+      <ul className="flex flex-wrap gap-2">
+        {data.items.map(({ id, name, isHeld, isHidden }) => (
+          <li key={id}>
+            <Pill tone={isHeld ? "ok" : "quiet"} icon={isHeld ? (isHidden ? "eye-off" : "check-circle") : "clock"}>
+              {name}
+            </Pill>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {data.grantable.map(({ id, name }) => {
+          const granted = isGranted(id);
+          return (
+            <Button
+              key={id}
+              variant="line"
+              size="sm"
+              busy={grant.isPending || withdraw.isPending}
+              onClick={() => decide({ id, granted })}
+            >
+              {granted ? t`Withdraw ${name}` : t`Grant ${name}`}
+            </Button>
+          );
+        })}
+      </div>
+      {error && <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>}
+    </ModerationSection>
+  );
+}
