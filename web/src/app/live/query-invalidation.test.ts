@@ -15,6 +15,13 @@ test("a cancelled ride also invalidates the offers", () => {
   expect(staleKeysAfter({ type: "ride.cancelled", rideId })).toContainEqual(["offers"]);
 });
 
+test("an alert about a new ride refreshes results and day strip together, so that they agree", () => {
+  const notification = { id: rideId, kind: "ride.alerted" as const };
+  const keys = staleKeysAfter({ type: "notification.created", notification });
+  expect(keys).toContainEqual(["rides", "search"]);
+  expect(keys).toContainEqual(["rides", "days"]);
+});
+
 test("the table has every event type of the contract", () => {
   const eventTypes = DomainEvent.def.options.flatMap(({ shape }) => shape.type.def.values);
   expect(eventTypes.length).toBeGreaterThan(5);
