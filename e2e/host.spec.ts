@@ -133,8 +133,8 @@ test("two requests are accepted from the first screen of the inbox, and the driv
   await expect(button(page, "Show less")).toHaveAttribute("aria-expanded", "true");
 
   await button(page, "Accept Mei C.").tap();
-  await expect(page.getByRole("article").filter({ hasText: "Mei C." })).toContainText("Accepted");
   await expect(accepts).toHaveCount(1);
+  await expect(page.getByRole("article").filter({ hasText: "Mei C." })).toContainText("Accepted");
   await button(page, "Accept Jonas W.").tap();
   await expect(accepts).toHaveCount(0);
 

@@ -74,7 +74,10 @@ test("[domain/sign-in:link] a person links an old account, whose password the do
 
   await test.step("from the settings to the university and back, with a confirmation on both sides", async () => {
     await page.goto("/settings/account");
+    watch.mayComplain(/status of 403|status: 403/);
     await page.getByRole("button", { name: "Link Example University" }).click();
+    await page.getByLabel("Your password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByLabel("User name").fill("ada");
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("heading", { name: "Link Example University?" })).toBeVisible();
@@ -92,7 +95,6 @@ test("[domain/sign-in:link] a person links an old account, whose password the do
     await administrator.getByRole("button", { name: "Save" }).click();
     await expect(administrator.getByText("Instead of a password: uni.example")).toBeVisible();
     const visitor = await browserOf(PHONE);
-    watch.mayComplain(/status of 403|status: 403/);
     await visitor.goto("/login");
     await visitor.getByLabel("E-mail").fill("bob@uni.example");
     await expect(visitor.getByText("@uni.example signs in here:")).toBeVisible();

@@ -45,6 +45,10 @@ export const problems = {
     status: 403,
     message: translatable("Moderators and administrators need a second factor here. Set one up, or sign in with it."),
   },
+  sign_in_again: {
+    status: 403,
+    message: translatable("Sign out, sign in again at your institution, and repeat this within 10 minutes."),
+  },
   confirmation_needed: { status: 403, message: translatable("Please confirm first that it's you.") },
   not_yours: { status: 403, message: translatable("Only the owner can do that.") },
   email_unverified: {

@@ -14,6 +14,8 @@ export const SecondFactorStatus = z.object({
   shownInSession: z.boolean(),
   /** The community requires a second factor of the caller, who is a moderator or administrator. */
   required: z.boolean(),
+  /** False for accounts that only sign in at an institution or with passkeys. */
+  hasPassword: z.boolean(),
 });
 export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>;
 
@@ -32,7 +34,8 @@ export const secondFactor = {
   }),
   /**
    * Counts for the session for CONFIRMATION_VALID_S. An account with a second factor confirms with a passkey, or with the
-   * password and a code unless the session has shown one.
+   * password and a code unless the session has shown one. Without a password, the caller must have signed in at an
+   * institution just before.
    */
   confirm: endpoint({
     summary: "Confirm that the caller owns the account, before changes to its sign-in",
@@ -48,6 +51,7 @@ export const secondFactor = {
     limits,
     problems: [
       "password_wrong",
+      "sign_in_again",
       "code_wrong",
       "passkey_wrong",
       "passkeys_unavailable",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Password, Session } from "./accounts.ts";
+import { Password, SecondFactorCode, Session } from "./accounts.ts";
 import { EmailDomain } from "./community-admin.ts";
 import { endpoint } from "./endpoint.ts";
 import { EMAIL_DOMAINS_MAX } from "./limits.ts";
@@ -154,7 +154,7 @@ export const signInProviders = {
     body: z.object({ returnTo: withDefault(ReturnTo, null) }),
     reply: SignInStart,
     limits: [{ by: "account", count: 30, perS: 3600 }],
-    problems: ["not_found", "provider_unavailable"],
+    problems: ["not_found", "confirmation_needed", "provider_unavailable"],
   }),
   finish: endpoint({
     summary: "Check the answer of a provider, once, in the browser that started; sign in or say what is missing",
@@ -199,10 +199,19 @@ export const signInProviders = {
     method: "POST",
     path: "/identity/providers/link-with-password",
     access: "public",
-    body: z.object({ password: Password }),
+    body: z.object({ password: Password, code: z.optional(SecondFactorCode) }),
     reply: SignedIn,
     limits: [{ by: "address", count: 30, perS: 600 }],
-    problems: ["sign_in_over", "password_wrong", "account_suspended", "identity_taken", "too_many"],
+    problems: [
+      "sign_in_over",
+      "password_wrong",
+      "second_factor_needed",
+      "passkey_needed",
+      "code_wrong",
+      "account_suspended",
+      "identity_taken",
+      "too_many",
+    ],
   }),
   confirmLink: endpoint({
     summary: "Link the caller's account with the identity of this browser",
@@ -227,7 +236,7 @@ export const signInProviders = {
     access: "signed-in",
     params: z.object({ identityId: Id }),
     reply: SuccessReply,
-    problems: ["not_found", "last_sign_in"],
+    problems: ["not_found", "confirmation_needed", "last_sign_in"],
   }),
 };
 

@@ -8,12 +8,12 @@ const BASE = new RegExp(
 
 /** Components of every form. */
 const FORMS =
-  /web.src.(shared.ui.(fields.(Field|TextField|PasswordField|SelectField)|Notice)|shared.api.error-text|shared.forms.use-attempt)\.tsx?$/;
+  /web.src.(shared.ui.(fields.(Field|TextField|PasswordField|SelectField)|Notice)|shared.api.error-text|shared.forms.use-attempt|shared.passkeys.can-use-passkeys|features.accounts.(TextLink|AuthPage))\.tsx?$/;
 
 /** The query cache and loading states, and the few modules that all signed-in pages share. */
 const QUERY = new RegExp(
   "@tanstack.*modern.(queryClient|QueryClientProvider)\\.js$|" +
-    "web.src.(shared.ui.Skeleton|app.query-client|shared.chat.(open-chat|unread-count)|" +
+    "web.src.(shared.ui.Skeleton|app.query-client|shared.(chat.(open-chat|unread-count)|session.deletion-cancelled-flag)|" +
     "features.rides.search.(save-search-context|no-results-context))\\.tsx?$",
 );
 
@@ -58,8 +58,13 @@ export const chunkGroups = [
   { name: "rules", test: /contract.src.(password|phone)\.ts$/ },
   {
     name: "account",
-    test: /web.src.(shared.(forms.(PhoneField|use-send-code)|password.PasswordPair)|features.accounts.(use-code-step|login.use-delayed-login-redirect))\./,
+    test: /web.src.(shared.(forms.(PhoneField|use-send-code)|password.PasswordPair|api.account-error-text)|features.accounts.(use-code-step|login.use-delayed-login-redirect))\./,
   },
+  {
+    name: "codes",
+    test: /web.src.shared.(ui.fields.CodeInput|forms.use-resend)\./,
+  },
+  { name: "email-code", test: /web.src.features.accounts.(EmailForm|email-verification.use-resend-verification)\./ },
   { name: "query", test: QUERY },
   { name: "search", test: SEARCH },
   { name: "dialog", test: /web.src.shared.ui.(Dialog|focus.use-return-focus)/ },

@@ -113,6 +113,7 @@ export function findSignInAccount({ db }: Context, uid: string) {
   return db
     .selectFrom("account")
     .select(["uid", "email", "suspended_at", "suspended_until", "suspension_reason", "deletion_requested_at"])
+    .select("second_factor_on")
     .where("uid", "=", uid)
     .where("email_verified", "=", true)
     .where("erased_at", "is", null)

@@ -7,14 +7,15 @@ export {
   hasPassword,
   recipientAt,
 } from "./accounts.store.ts";
+export { markConfirmedBySignIn } from "./sessions/session-proofs.store.ts";
 export { createAuthenticator } from "./sessions/authenticate.ts";
 export { endAllSessions, endSessions, endSessionsById } from "./sessions/end-sessions.ts";
 export { scheduleDeletion, scheduleDormantDeletions } from "./deletion/schedule-deletion.ts";
 export { createVerifiedAccountWithSession } from "./registration/sign-up.ts";
 export { assertStrongPassword } from "./passwords/password-rules.ts";
 export { createVerifiedAccount, issueIdToken } from "./registration/seed-accounts.ts";
-export { assertPassword } from "./passwords/password-change.ts";
-export { assertPasswordOrConfirmation } from "./second-factor/confirmation.ts";
+export { assertPasswordOrConfirmation, checkPasswordAndFactor } from "./second-factor/confirmation.ts";
+export { assertRecentlyConfirmed } from "./second-factor/recent-confirmation.ts";
 export { assertTeamSecondFactor, isSecondFactorMissing } from "./second-factor/needed-factor.ts";
 export { resetSecondFactors } from "./second-factor/second-factor.ts";
 export { getUnusablePasswordHash, hashPassword, NO_PASSWORD } from "./passwords/password-hash.ts";

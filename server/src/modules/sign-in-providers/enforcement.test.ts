@@ -3,6 +3,7 @@ import { grantAdministratorRole } from "#modules/moderation/index.ts";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { PASSWORD, refresh, refreshCookieOf, signIn, signUp, signUpWithCode } from "../../../test/fixtures/accounts.ts";
 import { saveProvider, TestBrowser, visitProvider } from "../../../test/fixtures/institution-sign-in.ts";
+import { confirmByPassword } from "../../../test/fixtures/passkeys.ts";
 import { openOidcProvider } from "../../../test/services/oidc-provider.ts";
 
 const ISSUER = "http://127.0.0.1:1";
@@ -61,8 +62,13 @@ test("[domain/sign-in:link] the owner links and unlinks an institution; the last
     const { body } = await browser.call<{ url: string }>("/identity/providers/uni/start-link", {}, as);
     return browser.finish(await visitProvider(body.url, user), "uni", caller);
   };
+  const startLink = () => browser.call<{ code?: string }>("/identity/providers/uni/start-link", {}, as);
+  expect((await startLink()).body.code, "someone else may use an unlocked device").toBe("confirmation_needed");
+  await confirmByPassword(app, as);
   expect((await linkAs("ada", undefined)).body.code).toBe("sign_in_over");
-  const stranger = await app.createUser();
+  const { body: other } = await signUpWithCode(app, "eve@private.example");
+  const stranger = { token: other.idToken };
+  await confirmByPassword(app, stranger);
   expect((await linkAs("ada", stranger)).body.code).toBe("sign_in_over");
   expect((await linkAs("ada", as)).body).toMatchObject({ step: "link", person: { email: "ada@uni.example" } });
   expect((await browser.call("/identity/providers/confirm-link", {}, stranger)).body.code).toBe("sign_in_over");

@@ -1,9 +1,10 @@
 import type { ParsedInput } from "@commonlane/contract/endpoint";
 import type { signInProviders } from "@commonlane/contract/sign-in-providers";
 import {
-  assertPassword,
+  checkPasswordAndFactor,
   type ClientInfo,
   createVerifiedAccountWithSession,
+  markConfirmedBySignIn,
   NO_PASSWORD,
   recordAccountEvents,
 } from "#modules/accounts/index.ts";
@@ -48,27 +49,28 @@ export function createProvidedAccount(
     await updateProfile(ctx, uid, { firstName, lastName, adultDeclared: true });
     const identityId = await insertLinkedIdentity(ctx, { providerId, uid, identity });
     await insertProviderSession(ctx, { sessionId: opened.sessionId, identityId, identity });
+    await markConfirmedBySignIn(ctx, opened.sessionId);
     return { opened, returnTo: return_to };
   });
 }
 
 /**
- * Links the identity with the account of its verified address, for a person who also knows that account's password, and
- * signs in. Throws sign_in_over, password_wrong, too_many, account_suspended or identity_taken.
+ * Links the identity with the account of its verified address, for a person who could also sign in there with the
+ * password, and signs in. Throws sign_in_over, account_suspended, identity_taken or what `checkPasswordAndFactor` throws.
  */
 export async function linkWithPassword(
   ctx: Context,
-  password: string,
+  proof: ParsedInput<typeof signInProviders.linkWithPassword>["body"],
   { browserHash, client, previousToken }: InBrowser,
 ) {
   const waiting = browserHash && (await findUnconfirmedIdentity(ctx, browserHash, "password"));
   if (!waiting || waiting.uid === null) throw new Problem("sign_in_over");
   const { uid } = waiting;
-  await assertPassword(ctx, { uid, password, field: "password" }, client);
+  const hasSecondFactor = await checkPasswordAndFactor(ctx, uid, proof, client);
   return transaction(ctx, async (ctx) => {
     const taken = await takeOrThrow(ctx, browserHash, "password", uid);
     const id = await link(ctx, uid, taken, client);
-    const opened = await signInLinked(ctx, { id, uid }, taken.identity, client, previousToken);
+    const opened = await signInLinked(ctx, { id, uid }, taken.identity, client, { previousToken, hasSecondFactor });
     return { opened, returnTo: taken.return_to };
   });
 }

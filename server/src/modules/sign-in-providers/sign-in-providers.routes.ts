@@ -1,5 +1,10 @@
 import { providerAdministration, signInProviders } from "@commonlane/contract/sign-in-providers";
-import { getClientInfo, readRefreshCookie, setSessionCookies } from "#modules/accounts/index.ts";
+import {
+  assertRecentlyConfirmed,
+  getClientInfo,
+  readRefreshCookie,
+  setSessionCookies,
+} from "#modules/accounts/index.ts";
 import type { EndpointRouter, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { bindBrowser, readBrowser, releaseBrowser } from "./browser-cookie.ts";
 import { confirmLink, createProvidedAccount, linkWithPassword } from "./first-sign-in.ts";
@@ -24,9 +29,11 @@ function signInRoutes(http: EndpointRouter, configurations: ProviderConfiguratio
   http.on(signInProviders.start, (ctx, { params, body }, _, exchange) =>
     startSignIn(ctx, configurations, { ...params, ...body, browserHash: bindBrowser(exchange), linkUid: null }),
   );
-  http.on(signInProviders.startLink, (ctx, { params, body }, { uid }, exchange) =>
-    startSignIn(ctx, configurations, { ...params, ...body, browserHash: bindBrowser(exchange), linkUid: uid }),
-  );
+  http.on(signInProviders.startLink, async (ctx, { params, body }, caller, exchange) => {
+    await assertRecentlyConfirmed(ctx, caller);
+    const browserHash = bindBrowser(exchange);
+    return startSignIn(ctx, configurations, { ...params, ...body, browserHash, linkUid: caller.uid });
+  });
   http.on(signInProviders.finish, async (ctx, { params, body }, caller, exchange) => {
     const { outcome, opened } = await finishSignIn(ctx, configurations, {
       ...params,
@@ -52,7 +59,7 @@ function confirmationRoutes(http: EndpointRouter): void {
     return { session: setSessionCookies(opened, exchange), returnTo };
   });
   http.on(signInProviders.linkWithPassword, async (ctx, { body }, _, exchange) => {
-    const { opened, returnTo } = await linkWithPassword(ctx, body.password, {
+    const { opened, returnTo } = await linkWithPassword(ctx, body, {
       browserHash: readBrowser(exchange),
       client: getClientInfo(exchange),
       previousToken: readRefreshCookie(exchange),
@@ -66,8 +73,9 @@ function confirmationRoutes(http: EndpointRouter): void {
     return { success: true };
   });
   http.on(signInProviders.linked, (ctx, _, { uid }) => listOwnIdentities(ctx, uid));
-  http.on(signInProviders.unlink, async (ctx, { params }, { uid }, exchange) => {
-    await unlinkIdentity(ctx, uid, params.identityId, getClientInfo(exchange));
+  http.on(signInProviders.unlink, async (ctx, { params }, caller, exchange) => {
+    await assertRecentlyConfirmed(ctx, caller);
+    await unlinkIdentity(ctx, caller.uid, params.identityId, getClientInfo(exchange));
     return { success: true };
   });
 }

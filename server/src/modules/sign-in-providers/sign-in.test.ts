@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
+import { CONFIRMATION_VALID_S } from "@commonlane/contract/limits";
 import type { SignInOutcome } from "@commonlane/contract/sign-in-providers";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { advanceClock, PASSWORD, refresh, refreshCookieOf, signUpWithCode } from "../../../test/fixtures/accounts.ts";
 import { saveProvider, TestBrowser, visitProvider } from "../../../test/fixtures/institution-sign-in.ts";
+import { codeOf, setUpApp, wrongCodeOf } from "../../../test/fixtures/second-factor.ts";
 import { openOidcProvider, type ProviderPerson } from "../../../test/services/oidc-provider.ts";
 
 const SITE = "http://127.0.0.1:3000";
@@ -140,6 +142,46 @@ test("[domain/sign-in:old-account] an account with the verified address is linke
     as: { token: linked.body.session.idToken },
   });
   expect(events.body.items.map(({ kind }) => kind)).toContain("institution-linked");
+});
+
+test("[domain/sign-in:old-account] an account with a second factor is linked with a code besides the password", async () => {
+  const { app } = await openUniversity();
+  const { body: owner } = await signUpWithCode(app, "ada@uni.example");
+  const { key } = await setUpApp(app, { token: owner.idToken });
+  advanceClock(app, 30);
+  const browser = new TestBrowser(app);
+  await browser.signIn("ada");
+  const link = (code?: string) =>
+    browser.call<Opened>("/identity/providers/link-with-password", { password: PASSWORD, ...(code && { code }) });
+  expect((await link()).body.code).toBe("second_factor_needed");
+  expect((await link(wrongCodeOf(app, key))).body.code).toBe("code_wrong");
+  const linked = await link(codeOf(app, key));
+  expect(linked.body.session.user.uid).toBe(owner.user.uid);
+  const status = await app.call("GET", "/identity/second-factor", { as: { token: linked.body.session.idToken } });
+  expect(status.body).toMatchObject({ shownInSession: true, hasPassword: true });
+});
+
+test("[domain/sign-in:confirmed] an account without a password confirms changes to its sign-in by a new sign-in at its institution", async () => {
+  const { app } = await openUniversity();
+  const browser = new TestBrowser(app);
+  await browser.signIn("ada");
+  const { body: created } = await createAccount(browser);
+  const confirm = (session: Opened["session"]) =>
+    app.call<{ code?: string }>("POST", "/identity/confirm", { as: { token: session.idToken }, body: {} });
+  const startSetUp = (session: Opened["session"]) =>
+    app.call<{ code?: string }>("POST", "/identity/second-factor/set-up", { as: { token: session.idToken } });
+  expect((await startSetUp(created.session)).status).toBe(200);
+  advanceClock(app, CONFIRMATION_VALID_S + 1);
+  expect((await startSetUp(created.session)).body.code).toBe("confirmation_needed");
+  expect((await confirm(created.session)).body.code).toBe("sign_in_again");
+  const again = (await new TestBrowser(app).signIn("ada")).body.session;
+  if (!again) throw new Error("No session.");
+  expect((await startSetUp(again)).status).toBe(200);
+  // With a password, a sign-in at the institution, which may ask for nothing, confirms nothing.
+  await app.db.updateTable("account").set({ password_hash: "other" }).where("uid", "=", again.user.uid).execute();
+  const withPassword = (await new TestBrowser(app).signIn("ada")).body.session;
+  if (!withPassword) throw new Error("No session.");
+  expect((await startSetUp(withPassword)).body.code).toBe("confirmation_needed");
 });
 
 test("a password cannot be guessed through the link more often than at the login", async () => {

@@ -106,7 +106,7 @@ export async function finishSignIn(
     return { outcome: await askToConfirm(ctx, { pending, identity, rebind, uid: pending.link_uid, step: "link" }) };
   }
   if (linked) {
-    const opened = await transaction(ctx, (ctx) => signInLinked(ctx, linked, identity, client, previousToken));
+    const opened = await transaction(ctx, (ctx) => signInLinked(ctx, linked, identity, client, { previousToken }));
     return { opened, outcome: { ...EMPTY, step: "signed-in", session: opened.session, returnTo: pending.return_to } };
   }
   if (identity.email === null || !identity.isEmailVerified)
@@ -148,9 +148,9 @@ export async function signInLinked(
   linked: { readonly id: string; readonly uid: string },
   identity: ProvidedIdentity,
   client: ClientInfo,
-  previousToken: string | undefined,
+  more: Parameters<typeof signInOwner>[3],
 ) {
-  const opened = await signInOwner(ctx, linked.uid, client, previousToken);
+  const opened = await signInOwner(ctx, linked.uid, client, more);
   await markIdentityUsed(ctx, linked.id, identity.email);
   await insertProviderSession(ctx, { sessionId: opened.sessionId, identityId: linked.id, identity });
   return opened;

@@ -26,9 +26,12 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
   const { t } = useLingui();
   const formId = useId();
-  const { password, setPassword, code, setCode, needsCode, busy, error, submit, answerWithPasskey } =
-    useConfirmation(onDone);
   const { data: status } = useQuery(secondFactorStatus);
+  const hasPassword = status?.hasPassword !== false;
+  const { password, setPassword, code, setCode, needsCode, busy, error, submit, answerWithPasskey } = useConfirmation(
+    hasPassword,
+    onDone,
+  );
   const hasPasskey = canUsePasskeys() && (status?.passkeyCount ?? 0) > 0;
   const { email } = useUser();
   const onSubmit = (event: FormEvent) => {
@@ -56,14 +59,18 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
           </Button>
         )}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label={t`Your password`}
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        {hasPassword ? (
+          <PasswordField
+            label={t`Your password`}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        ) : (
+          <p>{t`Your account has no password. Sign out, sign in again at your institution, and repeat this within 10 minutes.`}</p>
+        )}
         {needsCode && (
           <TextField
             label={t`Code from your authenticator app, or a recovery code`}
@@ -83,7 +90,7 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
   );
 }
 
-function useConfirmation(onDone: ConfirmDialogProps["onDone"]) {
+function useConfirmation(hasPassword: boolean, onDone: ConfirmDialogProps["onDone"]) {
   const { t } = useLingui();
   const formatPasskeyError = usePasskeyError();
   const [password, setPassword] = useState("");
@@ -93,12 +100,15 @@ function useConfirmation(onDone: ConfirmDialogProps["onDone"]) {
   const byPasskey = useAttempt(formatPasskeyError);
   const submit = async () => {
     byPasskey.setError(undefined);
-    if (password === "" || (needsCode && code.trim() === "")) return setError(t`Please fill in all fields`);
+    if ((hasPassword && password === "") || (needsCode && code.trim() === ""))
+      return setError(t`Please fill in all fields`);
     const confirm = () =>
-      call(secondFactor.confirm, { body: { password, ...(needsCode && { code }) } }).catch((reason: unknown) => {
-        if (isProblem(reason, "second_factor_needed")) setNeedsCode(true);
-        throw reason;
-      });
+      call(secondFactor.confirm, { body: { ...(hasPassword && { password }), ...(needsCode && { code }) } }).catch(
+        (reason: unknown) => {
+          if (isProblem(reason, "second_factor_needed")) setNeedsCode(true);
+          throw reason;
+        },
+      );
     if (await attempt("", confirm)) onDone(true);
   };
   const answerWithPasskey = async () => {

@@ -2,17 +2,17 @@ import type { PasskeyOptions, PasskeyResponse } from "@commonlane/contract/passk
 import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { findVerifiedAccount } from "../accounts.store.ts";
+import { findSignInAccount, findVerifiedAccount, hasPassword } from "../accounts.store.ts";
 import { CHALLENGE_VALID_S, createChallenge } from "../passkeys/challenges.ts";
 import { findPasskeys, markPasskeyUsed } from "../passkeys/passkeys.store.ts";
 import type { RelyingParty } from "../passkeys/relying-party.ts";
 import { type PasskeySource, verifyPasskey } from "../passkeys/verify-passkey.ts";
 import { assertPassword } from "../passwords/password-change.ts";
-import { markConfirmed } from "../sessions/session-proofs.store.ts";
+import { findSessionProofs, markConfirmed } from "../sessions/session-proofs.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 import { checkSecondFactorCode } from "./check-code.ts";
-import { needsFactorNow } from "./needed-factor.ts";
-import { assertRecentlyConfirmed } from "./recent-confirmation.ts";
+import { checkNeededFactor, needsFactorNow } from "./needed-factor.ts";
+import { assertRecentlyConfirmed, isRecent } from "./recent-confirmation.ts";
 
 /** What the browser needs to ask for one of the caller's passkeys. */
 export async function startConfirmation(
@@ -52,8 +52,9 @@ export async function confirmWithPasskey(
 }
 
 /**
- * The same by the password, with a code if the session has not shown the second factor that the account needs. Throws
- * password_wrong, second_factor_needed, passkey_needed, code_wrong or too_many.
+ * The same by the password, with a code if the session has not shown the second factor that the account needs. An
+ * account without a password needs a new sign-in at its institution instead. Throws password_wrong, sign_in_again,
+ * second_factor_needed, passkey_needed, code_wrong or too_many.
  */
 export async function confirmWithPassword(
   ctx: Context,
@@ -62,7 +63,8 @@ export async function confirmWithPassword(
   client: ClientInfo,
 ): Promise<void> {
   const { uid, sessionId } = caller;
-  await assertPassword(ctx, { uid, password, field: "password" }, client);
+  if (await hasPassword(ctx, uid)) await assertPassword(ctx, { uid, password, field: "password" }, client);
+  else if (!isRecent(ctx, (await findSessionProofs(ctx, sessionId))?.confirmed_at)) throw new Problem("sign_in_again");
   const needed = await needsFactorNow(ctx, caller);
   if (needed === "passkey") throw new Problem("passkey_needed");
   if (needed === "code") {
@@ -70,6 +72,22 @@ export async function confirmWithPassword(
     await checkSecondFactorCode(ctx, uid, code, { networks: client.networks, ownDevice: uid });
   }
   await transaction(ctx, (ctx) => markConfirmed(ctx, sessionId, { hasSecondFactor: needed === "code" }));
+}
+
+/**
+ * Asks for what a sign-in with the password needs, outside a session. Returns whether a second factor was shown. Throws
+ * password_wrong, second_factor_needed, passkey_needed, code_wrong or too_many.
+ */
+export async function checkPasswordAndFactor(
+  ctx: Context,
+  uid: string,
+  { password, code }: { readonly password: string; readonly code?: string | undefined },
+  client: ClientInfo,
+): Promise<boolean> {
+  await assertPassword(ctx, { uid, password, field: "password" }, client);
+  const account = await findSignInAccount(ctx, uid);
+  if (!account) throw new Problem("password_wrong");
+  return checkNeededFactor(ctx, account, code, client);
 }
 
 /**

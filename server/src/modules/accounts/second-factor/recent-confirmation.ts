@@ -11,7 +11,9 @@ import { needsFactorNow } from "./needed-factor.ts";
  */
 export async function assertRecentlyConfirmed(ctx: Context, caller: Caller): Promise<void> {
   const proofs = await findSessionProofs(ctx, caller.sessionId);
-  const since = ctx.now().getTime() - CONFIRMATION_VALID_S * 1000;
-  const isRecent = proofs?.confirmed_at && proofs.confirmed_at.getTime() > since;
-  if (!isRecent || (await needsFactorNow(ctx, caller))) throw new Problem("confirmation_needed");
+  if (!isRecent(ctx, proofs?.confirmed_at) || (await needsFactorNow(ctx, caller)))
+    throw new Problem("confirmation_needed");
 }
+
+export const isRecent = ({ now }: Context, confirmedAt: Date | null | undefined): boolean =>
+  confirmedAt != null && confirmedAt.getTime() > now().getTime() - CONFIRMATION_VALID_S * 1000;

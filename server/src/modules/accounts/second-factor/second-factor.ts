@@ -3,7 +3,7 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
-import { findTokenUser } from "../accounts.store.ts";
+import { findTokenUser, hasPassword } from "../accounts.store.ts";
 import { deletePasskeysOf } from "../passkeys/passkeys.store.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
 import {
@@ -42,6 +42,7 @@ export async function getSecondFactorStatus(ctx: Context, { uid, sessionId }: Ca
     passkeyCount: await countPasskeys(ctx, uid),
     shownInSession: Boolean((await findSessionProofs(ctx, sessionId))?.second_factor_at),
     required: await isSecondFactorRequired(ctx, uid),
+    hasPassword: await hasPassword(ctx, uid),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { NO_PASSWORD } from "../passwords/password-hash.ts";
 
 /** What the user of a session has proven since it was opened; undefined if it has ended. */
 export function findSessionProofs({ db }: Context, sessionId: string) {
@@ -33,6 +34,17 @@ export async function markConfirmed(
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
     .execute();
+}
+
+/**
+ * A sign-in at an institution confirms an account that has neither a password nor a passkey. Where there is one of them,
+ * it does not: the provider may open a session without asking the person on this device for anything.
+ */
+export async function markConfirmedBySignIn({ db, now }: InTransaction, sessionId: string): Promise<void> {
+  await sql`
+    update session set confirmed_at = ${now()} from account
+    where session.id = ${sessionId} and account.uid = session.uid and password_hash = ${NO_PASSWORD}
+      and not exists (select from passkey where passkey.uid = session.uid)`.execute(db);
 }
 
 /** Once the last second factor of an account is removed, none of its sessions counts as having shown one. */

@@ -1,12 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
+import { isProblem } from "#shared/api/api-error.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { AuthPage } from "../AuthPage.tsx";
+import { SecondFactorStep } from "../login/SecondFactorStep.tsx";
 import { TextLink } from "../TextLink.tsx";
 import { type ConfirmationProps, useContinue } from "./confirmation.ts";
 import { confirmLink, linkWithPassword } from "./provider-calls.ts";
@@ -18,14 +20,37 @@ export function LinkWithPassword({ institution, person, returnTo }: Confirmation
   const continueTo = useContinue();
   const [password, setPassword] = useState("");
   const { busy, error, setError, attempt } = useAttempt(accountErrorText);
-  const submit = async () => {
+  const [isCodeStep, setCodeStep] = useState(false);
+  const submit = async (code?: string) => {
     if (password === "") return setError(t`Please fill in all fields`);
-    const isLinked = await attempt("", () => signInWith(async () => (await linkWithPassword(password)).session));
+    const proof = { password, ...(code !== undefined && { code }) };
+    let isLinked = false;
+    const link = async () => {
+      try {
+        await signInWith(async () => (await linkWithPassword(proof)).session);
+        isLinked = true;
+      } catch (reason) {
+        if (!isProblem(reason, "second_factor_needed")) throw reason;
+        setCodeStep(true);
+      }
+    };
+    await attempt("", link);
     if (isLinked) continueTo(returnTo);
   };
+  const leaveCodeStep = () => {
+    setCodeStep(false);
+    setError(undefined);
+  };
+  const title = t`You already have an account`;
+  if (isCodeStep)
+    return (
+      <AuthPage title={title} intro={<p>{person.email}</p>}>
+        <SecondFactorStep busy={busy} error={error} onSubmit={(code) => void submit(code)} onBack={leaveCodeStep} />
+      </AuthPage>
+    );
   return (
     <AuthPage
-      title={t`You already have an account`}
+      title={title}
       intro={<p>{t`Enter its password once to link it with ${institution}. From then on you can sign in there.`}</p>}
     >
       <form

@@ -23,8 +23,10 @@ export const createAccount = (
   body: Input<typeof signInProviders.createAccount>["body"],
 ): Promise<Reply<typeof signInProviders.createAccount>> => call(signInProviders.createAccount, { body });
 
-export async function linkWithPassword(password: string): Promise<Reply<typeof signInProviders.linkWithPassword>> {
-  const reply = await call(signInProviders.linkWithPassword, { body: { password } });
+export async function linkWithPassword(
+  body: Input<typeof signInProviders.linkWithPassword>["body"],
+): Promise<Reply<typeof signInProviders.linkWithPassword>> {
+  const reply = await call(signInProviders.linkWithPassword, { body });
   noteDeletion(reply.session);
   return reply;
 }

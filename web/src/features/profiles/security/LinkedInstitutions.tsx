@@ -6,6 +6,7 @@ import { call } from "#shared/api/api-client.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
+import { useConfirmedAction } from "#shared/passkeys/use-confirmed-action.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -82,10 +83,13 @@ function LinkedRow({ identity, onUnlink }: { identity: LinkedIdentity; onUnlink:
 /** Goes to the institution; the account is linked after a confirmation there and here. */
 function LinkRow({ providerId, name }: { providerId: string; name: string }) {
   const { t } = useLingui();
+  const { runConfirmed, confirmDialog } = useConfirmedAction();
   const start = useMutation({
     mutationFn: () =>
-      call(signInProviders.startLink, { params: { providerId }, body: { returnTo: "/settings/account" } }),
-    onSuccess: ({ url }) => location.assign(url),
+      runConfirmed(() =>
+        call(signInProviders.startLink, { params: { providerId }, body: { returnTo: "/settings/account" } }),
+      ),
+    onSuccess: (started) => started && location.assign(started.url),
   });
   return (
     <li className="grid gap-2 p-2 ps-4">
@@ -97,6 +101,7 @@ function LinkRow({ providerId, name }: { providerId: string; name: string }) {
         </Button>
       </div>
       {start.error && <Notice tone="bad">{errorText(start.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+      {confirmDialog}
     </li>
   );
 }
@@ -105,9 +110,11 @@ function UnlinkDialog({ identity: { id, providerName }, onClose }: { identity: L
   const { t } = useLingui();
   const toast = useAccountToast();
   const queries = useQueryClient();
+  const { runConfirmed, confirmDialog } = useConfirmedAction();
   const unlink = useMutation({
-    mutationFn: () => call(signInProviders.unlink, { params: { identityId: id } }),
-    onSuccess: async () => {
+    mutationFn: () => runConfirmed(() => call(signInProviders.unlink, { params: { identityId: id } })),
+    onSuccess: async (unlinked) => {
+      if (!unlinked) return;
       await queries.invalidateQueries({ queryKey: linkedIdentities.queryKey });
       toast({ message: t`Unlinked.`, type: "success" });
       onClose();
@@ -132,6 +139,7 @@ function UnlinkDialog({ identity: { id, providerName }, onClose }: { identity: L
           {errorText(unlink.error, t`Couldn't reach the server. Try again.`)}
         </Notice>
       )}
+      {confirmDialog}
     </Dialog>
   );
 }
