@@ -3,6 +3,7 @@ import { runAdminCommand } from "./support/admin-command.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { findUntranslated, showPseudoTexts } from "./support/pseudo.ts";
 import { createRideScene, searchAddress } from "./support/screens.ts";
+import { findMisfits } from "./translation/find-misfits.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 /**
@@ -10,7 +11,7 @@ import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
  * in an address.
  */
 const DATA =
-  /Amara|Okafor|Bea|Ossard|Jonas|Weber|Mei|Chen|Lindqvist|Volkswagen Caddy Maxi California Ocean|Škoda|Octavia|light grey|FR CL 2026|One rucksack\.|Leaving from the car park behind the main station\.|Commonlane|OpenStreetMap|GeoNames|Natural Earth|Trainline|DB InfraGO AG|\S+@\S+|https?:\S+|PIN|EUR|UTC|GMT|CSV|JSON|ZIP|iCal\w*|Karlsruhe|Cologne|Freiburg im Breisgau|Mainz|Europe\/\w+|Berlin|English|Deutsch|Français|Español|Safari|Linux|Baden-Württemberg|Rhineland-Palatinate/g;
+  /Amara|Okafor|Bea|Ossard|Jonas|Weber|Mei|Chen|Lindqvist|Volkswagen Caddy Maxi California Ocean|[A-Z]{3}(?= · )|XSU|smtp\.example\.org|Škoda|Octavia|light grey|FR CL 2026|One rucksack\.|Leaving from the car park behind the main station\.|Commonlane|OpenStreetMap|GeoNames|Natural Earth|Trainline|DB InfraGO AG|\S+@\S+|https?:\S+|PIN|EUR|UTC|GMT|CSV|JSON|ZIP|iCal\w*|Karlsruhe|Cologne|Freiburg im Breisgau|Mainz|Europe\/\w+|Berlin|English|Deutsch|Français|Español|Safari|Linux|Baden-Württemberg|Rhineland-Palatinate/g;
 
 const VISITOR = [
   "/",
@@ -28,8 +29,6 @@ const VISITOR = [
   "/source",
   "/setup",
   "/unsubscribe",
-  "/follow",
-  "/trusted-contact",
   "/undo-email-change",
   "/sign-in/uni/callback",
 ];
@@ -51,8 +50,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
     await expect(page.getByRole("heading").first()).toBeVisible();
     await page.waitForLoadState("networkidle");
     for (const text of await findUntranslated(page, DATA)) found.push(`${path}: ${text}`);
-    const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (overflowPx > 0) found.push(`${path}: ${overflowPx} px wider than the window`);
+    for (const misfit of await findMisfits(page)) if (/window$/.test(misfit)) found.push(`${path}: ${misfit}`);
   }
   return found;
 }

@@ -37,9 +37,33 @@ const pressButton = (english: string) => (page: Page, texts: Texts) =>
     .first()
     .click();
 /** Answers a call, for what the demo does not have. */
-const answer = (path: string, json: unknown) => async (page: Page) => {
-  await page.route(`**/api/${path}`, (route) => route.fulfill({ json }));
+const answer = (replies: Readonly<Record<string, unknown>>) => async (page: Page) => {
+  for (const [path, json] of Object.entries(replies))
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ json }));
   await page.reload();
+};
+const EVENT = {
+  "events/e1": {
+    id: "e1",
+    title: "Open day of the university",
+    description: "Lectures, laboratories and lunch.",
+    place: { label: "Vaduz, Liechtenstein", lat: 47.141, lng: 9.521 },
+    startsAt: `${tomorrow()}T08:00:00Z`,
+    endsAt: `${tomorrow()}T15:00:00Z`,
+    timeZone: "Europe/Vaduz",
+    website: "https://uni.example.org",
+    status: "scheduled",
+    creator: {
+      uid: "u1",
+      displayName: "Ada M.",
+      initials: "AM",
+      photo: null,
+      rating: { mean: null, count: 0 },
+      reliability: null,
+    },
+    createdAt: `${tomorrow()}T08:00:00Z`,
+  },
+  "events/e1/rides": { there: [], back: [] },
 };
 const RIDE = /^\/rides\/[\w-]+(?:\?|$)/;
 
@@ -52,7 +76,11 @@ const visitor: readonly Screen[] = [
     "",
     "login register forgot-password verify-email undo-email-change privacy-policy terms-of-use imprint accessibility community-rules source about popular-routes unsubscribe follow trusted-contact setup sign-in/uni/callback",
   ),
-  { name: "set-up, administrator", path: "/setup?key=x", arrange: answer("identity/setup/check", { success: true }) },
+  {
+    name: "set-up, administrator",
+    path: "/setup?key=x",
+    arrange: answer({ "identity/setup/check": { success: true } }),
+  },
   { name: "register, with mistakes", path: "/register", arrange: press("form button[type=submit]") },
   { name: "search widget", path: "/widget/search" },
 ];
@@ -70,7 +98,7 @@ const host: readonly Screen[] = [
     path: searchAddress("host", BALZERS, SCHAAN),
     arrange: press("main form button[type=submit]"),
   },
-  { name: "event", path: "/events", arrange: follow(/^\/events\/(?!new)[\w-]+$/) },
+  { name: "event", path: "/events/e1", arrange: answer(EVENT) },
   { name: "event, new", path: "/events/new" },
   { name: "account menu", path: "/home", arrange: press("header button[aria-haspopup=menu]") },
   { name: "chats", path: "/home", arrange: pressButton("Chats") },

@@ -12,7 +12,7 @@ import { findMisfits } from "./find-misfits.ts";
 import { type Screen, screens } from "./screens.ts";
 
 /**
- * Takes pictures of all screens of the demo for translators: `npm run generate -- screens de ar dark --width 390`. Next to
+ * Takes pictures of all screens of the demo for translators: `npm run generate -- screens de ar dark --width 390 --only settings`. Next to
  * each picture, `index.html` lists the messages on it and what does not fit.
  */
 
@@ -30,7 +30,9 @@ interface Taken {
   readonly misfits: readonly string[];
 }
 
-function readArguments(args: readonly string[]) {
+function readArguments(all: readonly string[]) {
+  const only = all.flatMap((arg, at) => (all[at - 1] === "--only" ? [arg] : []));
+  const args = all.filter((arg) => arg !== "--only" && !only.includes(arg));
   const [languages, widths]: [Language[], number[]] = [[], []];
   for (const arg of args.filter((each) => each !== "--width" && each !== "dark")) {
     if (isLanguage(arg)) languages.push(arg);
@@ -41,6 +43,7 @@ function readArguments(args: readonly string[]) {
     languages: languages.length > 0 ? languages : LANGUAGES,
     widths: widths.length > 0 ? widths : DEFAULT_WIDTHS,
     colorScheme: args.includes("dark") ? "dark" : "light",
+    wanted: screens.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part))),
   } as const;
 }
 
@@ -122,14 +125,14 @@ const indexPage = (language: Language, width: number, taken: readonly Taken[]): 
   )
   .join("\n")}</main></html>`;
 
-async function takeAll(browser: Browser, address: string, look: Look): Promise<void> {
+async function takeAll(browser: Browser, address: string, look: Look, wanted: readonly Screen[]): Promise<void> {
   const { language, width, colorScheme } = look;
   const folder = join(FOLDER, language, colorScheme === "dark" ? `${width}-dark` : String(width));
   mkdirSync(folder, { recursive: true });
   const known = { folder, texts: await readTexts(language), messages: await readMessages(language) };
   const taken: Taken[] = [];
   let [page, as]: [Page | undefined, string | undefined] = [undefined, undefined];
-  for (const screen of screens) {
+  for (const screen of wanted) {
     if (!page || as !== screen.as) {
       await page?.context().close();
       as = screen.as;
@@ -149,7 +152,7 @@ async function takeAll(browser: Browser, address: string, look: Look): Promise<v
   process.stdout.write(`${join(folder, "index.html")}: ${taken.length} screens\n`);
 }
 
-const { languages, widths, colorScheme } = readArguments(process.argv.slice(2));
+const { languages, widths, colorScheme, wanted } = readArguments(process.argv.slice(2));
 const data = mkdtempSync(join(tmpdir(), "commonlane-screens-"));
 chmodSync(data, 0o755);
 const demo = await launch({ script: join(ROOT, "scripts/demo.ts"), folder: data, port: 0 });
@@ -158,7 +161,7 @@ try {
   const { origin } = new URL(demo.address);
   runAdminCommand(data, ["administrators", "add", "helena.malin@demo.example"]);
   for (const language of languages)
-    for (const width of widths) await takeAll(browser, origin, { language, width, colorScheme });
+    for (const width of widths) await takeAll(browser, origin, { language, width, colorScheme }, wanted);
 } finally {
   await browser.close();
   await demo.stop();

@@ -30,11 +30,14 @@ function pseudoToken(token: unknown): unknown {
   return [name, type, Object.fromEntries(Object.entries(forms).map(([form, value]) => [form, pseudoForms(value)]))];
 }
 
+/** The padding breaks into lines like words. */
+const LONGEST_WORD = /·{10}(?=·)/g;
+
 /** An English message with each letter accented: readable, and different from every text that is not extracted. */
 export function pseudoMessage(english: string): unknown {
   const compiled: unknown = compileMessage(english);
   if (!Array.isArray(compiled)) return compiled;
   const isPlain = compiled.every((token) => typeof token === "string");
-  const padding = isPlain ? "·".repeat(Math.ceil(english.length / 3)) : "";
+  const padding = isPlain ? "·".repeat(Math.ceil(english.length / 3)).replaceAll(LONGEST_WORD, "$& ") : "";
   return ["⟦", ...compiled.map(pseudoToken), `${padding}⟧`];
 }

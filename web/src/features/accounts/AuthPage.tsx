@@ -46,7 +46,7 @@ function AuthAside() {
         viewBox="0 0 400 600"
         preserveAspectRatio="xMidYMid meet"
         aria-hidden="true"
-        className="absolute inset-0 size-full max-h-[56rem]"
+        className="absolute inset-0 size-full max-h-[56rem] rtl:-scale-x-100"
         fill="none"
         strokeLinecap="round"
       >

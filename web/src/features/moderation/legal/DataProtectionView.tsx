@@ -59,8 +59,15 @@ function Buttons({ data }: { data: DataProtection }) {
   );
 }
 
+interface ActivityLabel {
+  readonly name: string;
+  readonly read: (activity: ProcessingActivity) => string;
+  /** Names of tables and columns, which are the same in every language. */
+  readonly isCode?: boolean;
+}
+
 /** What is said of each activity, in the order of the record. */
-function useActivityLabels(): readonly { readonly name: string; readonly read: (a: ProcessingActivity) => string }[] {
+function useActivityLabels(): readonly ActivityLabel[] {
   const { t } = useLingui();
   return [
     { name: t`Activity`, read: ({ name }) => name },
@@ -71,6 +78,7 @@ function useActivityLabels(): readonly { readonly name: string; readonly read: (
     { name: t`Kept`, read: ({ retention }) => retention },
     {
       name: t`Stored data`,
+      isCode: true,
       read: ({ data }) => data.map(({ table, columns }) => `${table}: ${columns.join(", ")}`).join("; "),
     },
   ];
@@ -90,7 +98,12 @@ function Record({ data: { controller, contact, activities } }: { data: DataProte
       {activities.map((activity) => (
         <article key={activity.name} className="grid gap-2 break-inside-avoid">
           <h4 className="font-bold">{activity.name}</h4>
-          <DetailList details={labels.map(({ name, read }) => ({ name, value: read(activity) }))} />
+          <DetailList
+            details={labels.map(({ name, read, isCode }) => ({
+              name,
+              value: isCode ? <code className="text-sm">{read(activity)}</code> : read(activity),
+            }))}
+          />
         </article>
       ))}
     </ModerationSection>

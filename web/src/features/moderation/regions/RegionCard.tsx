@@ -1,6 +1,7 @@
 import type { RegionStatus } from "@commonlane/contract/regions";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { formatList } from "#shared/formatting/format.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { DetailList } from "../ui/moderation-ui.tsx";
@@ -28,7 +29,7 @@ export function RegionCard({ region, onShow }: { region: RegionStatus; onShow?: 
     bytes: formatMegabytes,
   };
   const describe = ({ figures }: RegionStatus["steps"][number]) =>
-    figures.flatMap(({ name, value }) => (typeof value === "number" && figureTexts[name]?.(value)) || []).join(", ");
+    formatList(figures.flatMap(({ name, value }) => (typeof value === "number" && figureTexts[name]?.(value)) || []));
   return (
     <section className="grid gap-3" aria-label={name}>
       <div className="flex flex-wrap items-center justify-between gap-2">

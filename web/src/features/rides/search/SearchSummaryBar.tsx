@@ -67,7 +67,9 @@ function SummaryField({ name, value, className }: { name: string; value: string;
   return (
     <span className={cx("min-w-0 px-3.5 py-2.5", className)}>
       <span className="block text-xs text-ink-3">{name}</span>
-      <span className="block truncate leading-5 font-semibold">{value}</span>
+      <span dir="auto" className="block truncate leading-5 font-semibold rtl:text-right">
+        {value}
+      </span>
     </span>
   );
 }
