@@ -65,7 +65,7 @@ export const markAdministration = {
     body: MarkChange,
     reply: MarkDefinition,
     status: 201,
-    problems: ["marks_enough", "mark_name_taken", "invalid_input"],
+    problems: ["invalid_input"],
   }),
   change: endpoint({
     summary: "Change a trust mark; members lose it at once if no rule is left that gave it to them",
@@ -76,7 +76,7 @@ export const markAdministration = {
     params: MarkParams,
     body: MarkChange,
     reply: MarkDefinition,
-    problems: ["not_found", "mark_name_taken", "invalid_input"],
+    problems: ["not_found", "invalid_input"],
   }),
   remove: endpoint({
     summary: "Remove a trust mark; all members lose it",

@@ -85,8 +85,6 @@ export const problems = {
     message: translatable("Another account is linked already. Unlink it first."),
   },
   providers_enough: { status: 409, message: translatable("There are 50 providers. Please remove one first.") },
-  marks_enough: { status: 409, message: translatable("There are 50 trust marks. Please remove one first.") },
-  mark_name_taken: { status: 409, message: translatable("Another trust mark has this name.") },
   domain_of_other_provider: { status: 409, message: translatable("Another provider has this domain.") },
   text_changed: {
     status: 409,

@@ -1,3 +1,4 @@
+import { translatable } from "@commonlane/contract/message";
 import type { TrustMark } from "@commonlane/contract/profiles";
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -67,16 +68,17 @@ export async function lockMarks({ db }: InTransaction): Promise<void> {
 
 export type MarkValues = Omit<MarkRow, "id">;
 
-const taken = () => new Problem("mark_name_taken");
+const NAME_TAKEN = translatable("Another trust mark has this name.");
+const taken = () => new Problem("invalid_input", { fields: { name: NAME_TAKEN } });
 const toColumns = (values: MarkValues) => ({ ...values, claim_rules: JSON.stringify(values.claim_rules) });
 
-/** Throws mark_name_taken. */
+/** Throws invalid_input if another mark has the name. */
 export function insertMark({ db }: InTransaction, values: MarkValues): Promise<MarkRow> {
   const inserted = db.insertInto("trust_mark").values(toColumns(values)).returningAll().executeTakeFirstOrThrow();
   return onConstraintViolation("trust_mark_by_name", inserted, taken);
 }
 
-/** Throws mark_name_taken. */
+/** Throws invalid_input if another mark has the name. */
 export async function updateMark({ db }: InTransaction, id: string, values: MarkValues): Promise<void> {
   const updated = db.updateTable("trust_mark").set(toColumns(values)).where("id", "=", id).execute();
   await onConstraintViolation("trust_mark_by_name", updated, taken);

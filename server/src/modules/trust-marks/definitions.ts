@@ -25,13 +25,14 @@ export type RecordAction = (
   action: { call: string; aboutId?: string; details: Record<string, unknown> },
 ) => Promise<void>;
 
+const MARKS_ENOUGH = translatable("There are 50 trust marks. Please remove one first.");
 const NO_PROVIDER = translatable("There is no such institution.");
 
 export const listMarks = async (ctx: Context): Promise<{ items: MarkDefinition[] }> => ({
   items: (await findMarks(ctx)).map(viewMark),
 });
 
-/** Adds a mark. Members whose addresses give it gain it at once, the rest of many soon. Throws marks_enough or mark_name_taken. */
+/** Adds a mark. Members whose addresses give it gain it at once, the rest of many soon. Throws invalid_input. */
 export function addMark(
   ctx: Context,
   byUid: string,
@@ -40,7 +41,7 @@ export function addMark(
 ): Promise<MarkDefinition> {
   return transaction(ctx, async (ctx) => {
     await lockMarks(ctx);
-    if ((await findMarks(ctx)).length >= TRUST_MARKS_MAX) throw new Problem("marks_enough");
+    if ((await findMarks(ctx)).length >= TRUST_MARKS_MAX) throw new Problem("invalid_input", { message: MARKS_ENOUGH });
     await assertProvidersExist(ctx, change);
     const row = await insertMark(ctx, toValues(ctx, change));
     await record(ctx, byUid, { call: "markAdministration.add", details: describeChange(undefined, row) });
@@ -51,7 +52,7 @@ export function addMark(
 
 /**
  * Changes a mark and withdraws it where none of its rules gives it any more. A rule that changes its values counts from
- * the next sign-in. Throws not_found or mark_name_taken.
+ * the next sign-in. Throws not_found or invalid_input.
  */
 export function changeMark(
   ctx: Context,

@@ -16,7 +16,10 @@ test("administrators add, change and remove marks, with old and new values in th
   const path = `/administration/trust-marks/${mark.id}`;
   const put = (change: Partial<MarkChange>, as = ad) =>
     app.call<MarkDefinition & { code?: string }>("PUT", path, { as, body: markOf(change) });
-  expect((await put({ name: "VOLUNTEER" })).body.code).toBe("mark_name_taken");
+  expect((await put({ name: "VOLUNTEER" })).body).toMatchObject({
+    code: "invalid_input",
+    fields: { name: "Another trust mark has this name." },
+  });
   expect((await put({ lifetimeDays: 30 })).body).toMatchObject({ lifetimeDays: 30, byTeam: false });
   for (const as of [moderator, member]) {
     expect((await put({ lifetimeDays: 1 }, as)).body.code).toBe("administrators_only");
@@ -62,7 +65,7 @@ test("at most 50 marks, also if two are added at once", async () => {
   const as = await createAdministrator(app);
   for (let n = 0; n < 49; n++) await addMark(app, { name: `Mark ${n}` }, as);
   const add = (name: string) => app.call("POST", "/administration/trust-marks", { as, body: markOf({ name }) });
-  expect(sortedStatuses(await Promise.all([add("a"), add("b")]))).toEqual([201, 409]);
+  expect(sortedStatuses(await Promise.all([add("a"), add("b")]))).toEqual([201, 400]);
 });
 
 test("[domain/trust-mark:team] moderators grant and withdraw only marks for which that is allowed, not to themselves; both are logged", async () => {
