@@ -55,6 +55,8 @@ export async function startTracing(
   return () => provider.shutdown();
 }
 
+const ignore = (): void => {};
+
 /** Logs what goes wrong with sending, at most once a minute: a collector that is down must not fill the log. */
 function reportTo(log: Log): void {
   let quietUntil = 0;
@@ -63,6 +65,5 @@ function reportTo(log: Log): void {
     quietUntil = Date.now() + WARNING_INTERVAL_MS;
     log.warn({ reason: message.slice(0, 300) }, "traces could not be sent");
   };
-  const ignore = () => {};
   diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
 }

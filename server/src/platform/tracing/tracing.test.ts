@@ -1,39 +1,46 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { openLog } from "#platform/log.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 import { runInSpan } from "./spans.ts";
 import { startTracing } from "./start-tracing.ts";
 
-interface SentSpan {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly name: string;
-  readonly kind: number;
-  readonly attributes: { readonly key: string; readonly value: { stringValue?: string; intValue?: number } }[];
-  readonly status: { readonly code: number };
-}
-interface Sent {
-  readonly resourceSpans: {
-    readonly resource: { readonly attributes: SentSpan["attributes"] };
-    readonly scopeSpans: { readonly spans: readonly SentSpan[] }[];
-  }[];
-}
+const Attributes = z.array(
+  z.object({
+    key: z.string(),
+    value: z.object({ stringValue: z.string().optional(), intValue: z.number().optional() }),
+  }),
+);
+const SentSpan = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  attributes: Attributes,
+  status: z.object({ code: z.number() }),
+});
+const Sent = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: Attributes }),
+      scopeSpans: z.array(z.object({ spans: z.array(SentSpan) })),
+    }),
+  ),
+});
 
 /** A collector that keeps what it receives. */
 async function openCollector() {
-  const received: { path: string; headers: Record<string, unknown>; body: Sent }[] = [];
-  const server = createServer((request, response) => {
+  const received: { path: string; headers: Record<string, unknown>; body: z.infer<typeof Sent> }[] = [];
+  const keep = async (request: IncomingMessage, response: ServerResponse) => {
     const body = request.headers["content-encoding"] === "gzip" ? request.pipe(createGunzip()) : request;
-    void json(body).then((body) => {
-      received.push({ path: request.url ?? "", headers: request.headers, body: body as Sent });
-      response.writeHead(200, { "content-type": "application/json" }).end("{}");
-    });
-  });
+    received.push({ path: request.url ?? "", headers: request.headers, body: Sent.parse(await json(body)) });
+    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  };
+  const server = createServer((request, response) => void keep(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
@@ -41,7 +48,7 @@ async function openCollector() {
   return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`, received };
 }
 
-const attribute = ({ attributes }: Pick<SentSpan, "attributes">, name: string) =>
+const attribute = ({ attributes }: { attributes: z.infer<typeof Attributes> }, name: string) =>
   attributes.find(({ key }) => key === name)?.value;
 
 test("[domain/traces:content] a request, its statements and its failures become one trace, without addresses, values or messages", async () => {

@@ -1,6 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
 import { ApiError } from "#shared/api/api-error.ts";
@@ -10,6 +10,7 @@ import { useSaveRide, useHostSeries } from "../hosting.queries.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { toSeriesPayload, toRidePayload } from "../draft/ride-payload.ts";
 import { useFairAmount } from "./use-fair-amount.ts";
+import { useHeldPress } from "./use-held-press.ts";
 import { useStepHistory } from "./use-step-history.ts";
 import { type FieldErrors, firstInvalidStep, nextStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
@@ -42,7 +43,6 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
       showProblems(fields, message);
     },
   });
-  const [isContinuing, setContinuing] = useState(false);
   const fillIn = (changes: Partial<RideDraft>) => {
     clear();
     change(changes);
@@ -62,21 +62,18 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
       void send(draft);
     }
   };
+  // Pressed before the suggested price has arrived, the button waits for it.
+  const held = useHeldPress(awaitsPrice, continueWizard);
   const startOver = () => {
     clear();
     setClearedDraft(draft);
     clearDraft();
   };
   const onChange = (changes: Partial<RideDraft>) => {
-    setContinuing(false);
+    held.release();
     setClearedDraft(undefined);
     fillIn(changes);
   };
-  useEffect(() => {
-    if (!isContinuing || awaitsPrice) return;
-    setContinuing(false);
-    continueWizard();
-  });
   // Undo works until the user types something else.
   const undoStartOver = clearedDraft && (() => onChange(clearedDraft));
   const view = {
@@ -84,7 +81,7 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
     change: onChange,
     step,
     ...problems,
-    busy: busy || isContinuing,
+    busy: busy || held.isHeld,
     dialog,
     isTouched: isTouched(draft, initial),
   };
@@ -95,9 +92,7 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
   const goBackOneStep = () => {
     if (!goBack()) editStep(step - 1);
   };
-  // Pressed before the suggested price has arrived, the button waits for it.
-  const onContinue = () => (awaitsPrice ? setContinuing(true) : continueWizard());
-  return { ...view, editStep, goBackOneStep, continueWizard: onContinue, startOver, undoStartOver };
+  return { ...view, editStep, goBackOneStep, continueWizard: held.press, startOver, undoStartOver };
 }
 
 interface WizardProblems {
