@@ -8,6 +8,7 @@ export function useHeldPress(isWaiting: boolean, action: () => void) {
     action();
   });
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- The press ends with the action, once for each press.
     if (isHeld && !isWaiting) runHeld();
   }, [isHeld, isWaiting]);
   return { isHeld, press: () => (isWaiting ? setHeld(true) : action()), release: () => setHeld(false) };
