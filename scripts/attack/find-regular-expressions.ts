@@ -1,10 +1,21 @@
 import { globSync } from "node:fs";
+import { registerHooks } from "node:module";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseFileSync } from "@swc/core";
 
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDERS = ["contract/src", "matching/src", "server/src", "web/src"];
+
+/** The web app reads the settings of its build, which are missing in Node. Here it loads as for prerendering. */
+const WEB = pathToFileURL(join(ROOT, "web/src/")).href;
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (!url.startsWith(WEB) || loaded.source === undefined || loaded.source === null) return loaded;
+    return { ...loaded, source: `import.meta.env ??= { SSR: true }; ${loaded.source.toString()}` };
+  },
+});
 
 /** A regular expression, and where it was found. */
 export interface Expression {

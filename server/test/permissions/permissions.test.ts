@@ -100,6 +100,7 @@ const NEVER_DONE = [
   "signInProviders.createAccount",
   "signInProviders.linkWithPassword",
   "signInProviders.confirmLink",
+  "signInProviders.unlink",
   "trustMarks.sendCode",
   "trustMarks.renew",
 ];
