@@ -50,12 +50,14 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
     await expect(page.getByRole("heading").first()).toBeVisible();
     await page.waitForLoadState("networkidle");
     for (const text of await findUntranslated(page, DATA)) found.push(`${path}: ${text}`);
-    for (const misfit of await findMisfits(page)) if (/window$/.test(misfit)) found.push(`${path}: ${misfit}`);
+    for (const misfit of await findMisfits(page)) if (misfit.endsWith("window")) found.push(`${path}: ${misfit}`);
   }
   return found;
 }
 
 test("no screen shows a text that is not in the catalogue", async ({ world }) => {
+  // The walk leaves a screen as soon as it is shown.
+  world.watch.mayComplain(/status: 0, code: network/);
   const visitor = await world.browserOf({ ...PHONE, locale: "ar" });
   await showPseudoTexts(visitor);
   const found = await walk(visitor, VISITOR);

@@ -29,7 +29,12 @@ export async function createExtractServer(files: Record<string, Buffer | Handler
   });
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  return { url: (path: string) => `http://127.0.0.1:${port}${path}`, seen, files, dropConnections: () => server.closeAllConnections() };
+  return {
+    url: (path: string) => `http://127.0.0.1:${port}${path}`,
+    seen,
+    files,
+    dropConnections: () => server.closeAllConnections(),
+  };
 }
 
 export const etagOf = (bytes: Buffer): string => `"${createHash("md5").update(bytes).digest("hex")}"`;

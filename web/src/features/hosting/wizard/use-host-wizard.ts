@@ -1,6 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
 import { ApiError } from "#shared/api/api-error.ts";
@@ -28,7 +28,7 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
   const { goTo, goBack } = useStepHistory(step, (shown) =>
     showStep(Math.min(shown, firstInvalidStep(draft) ?? STEP.review)),
   );
-  const showStepProblems = (at: number) => {
+  const showStepProblems = (draft: RideDraft, at: number) => {
     change({ step: at });
     const invalidFields = Object.entries(validateStep(draft, at));
     showProblems(Object.fromEntries(invalidFields.map(([field, text]) => [field, i18n._(text)])));
@@ -42,17 +42,13 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
       showProblems(fields, message);
     },
   });
-  const [isContinuing, setContinuing] = useState(false);
-  const fillIn = (changes: Partial<RideDraft>) => {
-    clear();
-    change(changes);
-  };
-  const awaitsPrice = useFairAmount({ draft, change: fillIn, enabled: step === STEP.seats });
-  const continueWizard = () => {
+  const [isPressed, setPressed] = useState(false);
+  const continueWith = (draft: RideDraft) => {
+    setPressed(false);
     const currentStep = Object.keys(validateStep(draft, step)).length > 0 ? step : undefined;
     const isLast = step === STEP.review || onlyStep !== undefined;
     const invalidStep = isLast ? firstInvalidStep(draft) : currentStep;
-    if (invalidStep !== undefined) showStepProblems(invalidStep);
+    if (invalidStep !== undefined) showStepProblems(draft, invalidStep);
     else if (!isLast) {
       const next = nextStep(draft, step, isRepeat);
       showStep(next);
@@ -62,32 +58,29 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
       void send(draft);
     }
   };
+  // Pressed before the suggested price has arrived, the button waits for it.
+  const fillIn = (price: Partial<RideDraft>) => {
+    clear();
+    change(price);
+    if (isPressed) continueWith({ ...draft, ...price });
+  };
+  const awaitsPrice = useFairAmount({ draft, change: fillIn, enabled: step === STEP.seats });
+  const continueWizard = () => (awaitsPrice ? setPressed(true) : continueWith(draft));
   const startOver = () => {
     clear();
     setClearedDraft(draft);
     clearDraft();
   };
   const onChange = (changes: Partial<RideDraft>) => {
-    setContinuing(false);
+    clear();
+    setPressed(false);
     setClearedDraft(undefined);
-    fillIn(changes);
+    change(changes);
   };
-  useEffect(() => {
-    if (!isContinuing || awaitsPrice) return;
-    setContinuing(false);
-    continueWizard();
-  });
   // Undo works until the user types something else.
   const undoStartOver = clearedDraft && (() => onChange(clearedDraft));
-  const view = {
-    draft,
-    change: onChange,
-    step,
-    ...problems,
-    busy: busy || isContinuing,
-    dialog,
-    isTouched: isTouched(draft, initial),
-  };
+  const isBusy = busy || (isPressed && awaitsPrice);
+  const view = { draft, change: onChange, step, ...problems, busy: isBusy, isTouched: isTouched(draft, initial) };
   const editStep = (next: number) => {
     showStep(next);
     goTo(next);
@@ -95,9 +88,7 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
   const goBackOneStep = () => {
     if (!goBack()) editStep(step - 1);
   };
-  // Pressed before the suggested price has arrived, the button waits for it.
-  const onContinue = () => (awaitsPrice ? setContinuing(true) : continueWizard());
-  return { ...view, editStep, goBackOneStep, continueWizard: onContinue, startOver, undoStartOver };
+  return { ...view, dialog, editStep, goBackOneStep, continueWizard, startOver, undoStartOver };
 }
 
 interface WizardProblems {
