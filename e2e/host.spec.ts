@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { holdRequests } from "./support/hold-requests.ts";
 import { captureScreenshots } from "./support/inspect.ts";
 import { press } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
@@ -102,6 +103,24 @@ test("by keyboard: Back goes one step back, the review shows the card that other
   await expect(page.getByRole("list", { name: "Stops" })).toContainText("09:20");
 });
 
+test("Continue, pressed before the suggested price has arrived, waits for it", async ({ world: { browserOf } }) => {
+  const page = await browserOf(DESKTOP);
+  await signUp(page, testPerson("Amara", "Okafor"));
+  const release = await holdRequests(page, "**/api/rides/cost-share", { times: 1 });
+  const { origin, destination } = WAY;
+  await page.goto(
+    `/host?${new URLSearchParams({ from: inUrl(origin), to: inUrl(destination), on: inDays(3), at: "06:45" })}`,
+  );
+  await button(page, "Continue").click();
+  await heading(page, "Time").waitFor();
+  await button(page, "Continue").click();
+  await heading(page, "Seats and price").waitFor();
+  await button(page, "Continue").click();
+  await expect(button(page, "Continue")).toHaveAttribute("aria-busy", "true");
+  release();
+  await expect(heading(page, "Review")).toBeVisible();
+});
+
 test("two requests are accepted from the first screen of the inbox, and the driver sheet lists who gets in where", async ({
   world: { browserOf },
 }) => {
@@ -134,7 +153,10 @@ test("two requests are accepted from the first screen of the inbox, and the driv
 
   await button(page, "Accept Mei C.").tap();
   await expect(accepts).toHaveCount(1);
-  await expect(page.getByRole("article").filter({ hasText: "Mei C." })).toContainText("Accepted");
+  // For a moment the request is in both lists.
+  await expect(page.getByRole("article").filter({ hasText: "Mei C." }).filter({ hasText: "Accepted" })).toBeVisible();
+  // Its button has moved to where the first one was.
+  await page.waitForTimeout(DOUBLE_TAP_MS);
   await button(page, "Accept Jonas W.").tap();
   await expect(accepts).toHaveCount(0);
 

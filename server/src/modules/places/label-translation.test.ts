@@ -15,8 +15,6 @@ afterAll(() => atlas.close());
 
 const MUNICH = { lat: 48.137, lng: 11.575 };
 
-const town = (lat: number, en: string) => ({ name: "Müllheim", country: "DE", local_names: `en=${en}`, lat, lng: 8 });
-
 test("a stored label is read in every language, from whichever language it was stored in", () => {
   const labels = ["Munich, Germany", "München, Deutschland", "Munich, Allemagne", "Múnich, Alemania", "ميونخ، ألمانيا"];
   for (const label of labels)
@@ -38,7 +36,11 @@ test("a town of the same name elsewhere keeps its name", () => {
 
 test("without a position, a town is translated if its name says which one it is", () => {
   expect(translate({ label: "München, Germany" }, "fr")).toBe("Munich, Allemagne");
-  const ambiguous = createLabelTranslation([town(48, "Mullheim"), town(51, "Muellheim")]);
+  const town = { name: "Müllheim", country: "DE", lng: 8 };
+  const ambiguous = createLabelTranslation([
+    { ...town, lat: 48, local_names: "en=Mullheim" },
+    { ...town, lat: 51, local_names: "en=Muellheim" },
+  ]);
   expect(ambiguous({ label: "Müllheim, Deutschland" }, "en")).toBe("Müllheim, Germany");
   expect(ambiguous({ label: "Müllheim, Deutschland", lat: 51, lng: 8 }, "en")).toBe("Muellheim, Germany");
 });

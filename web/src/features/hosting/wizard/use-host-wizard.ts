@@ -10,7 +10,6 @@ import { useSaveRide, useHostSeries } from "../hosting.queries.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { toSeriesPayload, toRidePayload } from "../draft/ride-payload.ts";
 import { useFairAmount } from "./use-fair-amount.ts";
-import { useHeldPress } from "./use-held-press.ts";
 import { useStepHistory } from "./use-step-history.ts";
 import { type FieldErrors, firstInvalidStep, nextStep, validateStep, STEP, stepOfField } from "./wizard-steps.ts";
 import type { HostWizardProps } from "./wizard-props.ts";
@@ -29,7 +28,7 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
   const { goTo, goBack } = useStepHistory(step, (shown) =>
     showStep(Math.min(shown, firstInvalidStep(draft) ?? STEP.review)),
   );
-  const showStepProblems = (at: number) => {
+  const showStepProblems = (draft: RideDraft, at: number) => {
     change({ step: at });
     const invalidFields = Object.entries(validateStep(draft, at));
     showProblems(Object.fromEntries(invalidFields.map(([field, text]) => [field, i18n._(text)])));
@@ -43,16 +42,13 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
       showProblems(fields, message);
     },
   });
-  const fillIn = (changes: Partial<RideDraft>) => {
-    clear();
-    change(changes);
-  };
-  const awaitsPrice = useFairAmount({ draft, change: fillIn, enabled: step === STEP.seats });
-  const continueWizard = () => {
+  const [isPressed, setPressed] = useState(false);
+  const continueWith = (draft: RideDraft) => {
+    setPressed(false);
     const currentStep = Object.keys(validateStep(draft, step)).length > 0 ? step : undefined;
     const isLast = step === STEP.review || onlyStep !== undefined;
     const invalidStep = isLast ? firstInvalidStep(draft) : currentStep;
-    if (invalidStep !== undefined) showStepProblems(invalidStep);
+    if (invalidStep !== undefined) showStepProblems(draft, invalidStep);
     else if (!isLast) {
       const next = nextStep(draft, step, isRepeat);
       showStep(next);
@@ -63,28 +59,28 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
     }
   };
   // Pressed before the suggested price has arrived, the button waits for it.
-  const held = useHeldPress(awaitsPrice, continueWizard);
+  const fillIn = (price: Partial<RideDraft>) => {
+    clear();
+    change(price);
+    if (isPressed) continueWith({ ...draft, ...price });
+  };
+  const awaitsPrice = useFairAmount({ draft, change: fillIn, enabled: step === STEP.seats });
+  const continueWizard = () => (awaitsPrice ? setPressed(true) : continueWith(draft));
   const startOver = () => {
     clear();
     setClearedDraft(draft);
     clearDraft();
   };
   const onChange = (changes: Partial<RideDraft>) => {
-    held.release();
+    clear();
+    setPressed(false);
     setClearedDraft(undefined);
-    fillIn(changes);
+    change(changes);
   };
   // Undo works until the user types something else.
   const undoStartOver = clearedDraft && (() => onChange(clearedDraft));
-  const view = {
-    draft,
-    change: onChange,
-    step,
-    ...problems,
-    busy: busy || held.isHeld,
-    dialog,
-    isTouched: isTouched(draft, initial),
-  };
+  const isBusy = busy || (isPressed && awaitsPrice);
+  const view = { draft, change: onChange, step, ...problems, busy: isBusy, isTouched: isTouched(draft, initial) };
   const editStep = (next: number) => {
     showStep(next);
     goTo(next);
@@ -92,7 +88,7 @@ export function useHostWizard({ draftName, initial, changing, isRepeat = false, 
   const goBackOneStep = () => {
     if (!goBack()) editStep(step - 1);
   };
-  return { ...view, editStep, goBackOneStep, continueWizard: held.press, startOver, undoStartOver };
+  return { ...view, dialog, editStep, goBackOneStep, continueWizard, startOver, undoStartOver };
 }
 
 interface WizardProblems {

@@ -153,7 +153,7 @@ function BookingBar({ content, action, onAction }: BookingBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 flex items-center gap-4 border-t border-line bg-surface px-4 py-2.5 shadow-3 lg:static lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
       <div className="min-w-0 lg:hidden">{content}</div>
-      <Button size="lg" aria-haspopup="dialog" onClick={onAction} className="ms-auto lg:w-full">
+      <Button size="lg" aria-haspopup="dialog" onClick={onAction} className="ms-auto shrink! lg:w-full">
         {action}
       </Button>
     </div>
