@@ -12,8 +12,10 @@ const WEB = pathToFileURL(join(ROOT, "web/src/")).href;
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    if (!url.startsWith(WEB) || loaded.source === undefined || loaded.source === null) return loaded;
-    return { ...loaded, source: `import.meta.env ??= { SSR: true }; ${loaded.source.toString()}` };
+    const { source } = loaded;
+    if (!url.startsWith(WEB) || source === undefined || source === null) return loaded;
+    const text = typeof source === "string" ? source : new TextDecoder().decode(source);
+    return { ...loaded, source: `import.meta.env ??= { SSR: true }; ${text}` };
   },
 });
 
