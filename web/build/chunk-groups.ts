@@ -62,7 +62,7 @@ export const chunkGroups = [
   },
   {
     name: "codes",
-    test: /web.src.shared.(ui.fields.CodeInput|forms.use-resend)\./,
+    test: /web.src.shared.(ui.fields.CodeInput|forms.(use-resend|CodeActions))\./,
   },
   { name: "info-page", test: /web.src.(features.legal.InfoPageLayout|shared.ui.PublicPageHeader)\.tsx$/ },
   { name: "live-values", test: /web.src.shared.live.(ephemeral-events|incoming-request)\.ts$/ },
@@ -76,4 +76,8 @@ export const chunkGroups = [
   { name: "places", test: PLACES },
   { name: "inside", test: INSIDE },
   { name: "safety", test: SAFETY },
+  {
+    name: "trip-sharing",
+    test: /web.src.features.(trip-safety.trip-safety|trusted-contacts.trusted-contacts).queries\.ts$/,
+  },
 ];

@@ -4,10 +4,10 @@ import { type EmbeddedPostgres, startEmbedded } from "./embedded/embedded-postgr
 import type { SupervisorObserver } from "./embedded/postgres-supervisor.ts";
 import { migrate } from "./migrate.ts";
 import { assertSupportedServer } from "./assert-supported.ts";
-import { traceStatement } from "../tracing/spans.ts";
 import { isTracing } from "../tracing/start-tracing.ts";
 import { enablePreparedStatements } from "./prepared-statements.ts";
 import type { Schema } from "./schema/schema.ts";
+import { traceStatement } from "./trace-statement.ts";
 
 export { listen } from "./listen.ts";
 export { migrate };

@@ -1,5 +1,4 @@
-import { type Attributes, context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
-import type { LogEvent } from "kysely";
+import { type Attributes, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 
 /** Does nothing until tracing starts. */
 export const tracer = trace.getTracer("commonlane");
@@ -30,22 +29,4 @@ export function runInSpan<T>(
       span.end();
     }
   });
-}
-
-/** Adds a finished statement to the current trace: its text with placeholders, never its values. */
-export function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
-  if (!trace.getActiveSpan()?.isRecording()) return;
-  const endTime = Date.now();
-  const operation = /^[\s(]*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? "statement";
-  const span = tracer.startSpan(
-    `postgresql ${operation}`,
-    {
-      kind: SpanKind.CLIENT,
-      startTime: endTime - queryDurationMillis,
-      attributes: { "db.system.name": "postgresql", "db.operation.name": operation, "db.query.text": query.sql },
-    },
-    context.active(),
-  );
-  if (level === "error") span.setStatus({ code: SpanStatusCode.ERROR });
-  span.end(endTime);
 }
