@@ -63,8 +63,8 @@ function readFooterLinks(text: string): unknown {
     .split("\n")
     .filter((line) => line.trim() !== "");
   return lines.map((line) => {
-    const [, label, url] = /^\s*(.*?)\s*(\S+)\s*$/.exec(line) ?? [];
-    return { label, url, labels: {} };
+    const words = line.trim().split(/\s+/);
+    return { label: words.slice(0, -1).join(" "), url: words.at(-1), labels: {} };
   });
 }
 

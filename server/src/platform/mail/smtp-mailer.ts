@@ -116,7 +116,7 @@ async function withLogo({ db, community: { logo } }: Pick<Context, "db" | "commu
 }
 
 const LOGO_SOURCE = `src="cid:${LOGO_PART}"`;
-const LOGO_IMAGE = new RegExp(`<img ${LOGO_SOURCE}[^>]*>`);
+const LOGO_IMAGE = new RegExp(`<img ${LOGO_SOURCE}[^<>]*>`);
 const AUTOMATIC = { "Auto-Submitted": "auto-generated" };
 
 /** RFC 8058: mail programs can unsubscribe with one request, without a page. */

@@ -43,7 +43,7 @@ export async function startTracing(
     spanLimits: { attributeValueLengthLimit: ATTRIBUTE_MAX_LENGTH },
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` }),
+        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, "")}/v1/traces` }),
       }),
     ],
   });

@@ -104,6 +104,7 @@ test("the order of the ids that are stored", () => {
       "{"type":"trip-outcome.disputed","outcomeId":"0","rideId":"1"}",
       "{"type":"trip-outcome.settled","outcomeId":"0","rideId":"1"}",
       "{"type":"trip-safety.changed","rideId":"0"}",
+      "{"type":"trust-mark.changed","markId":"0"}",
       "{"type":"trusted-contacts.changed"}",
     ]
   `);

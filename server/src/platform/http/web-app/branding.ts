@@ -49,9 +49,12 @@ export function brandHead(html: string, brand: Brand): string {
   const { palette } = brand;
   const css = `<link rel="stylesheet" href="${brandFile(brand, "brand.css")}" />`;
   return html
-    .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${brandFile(brand, "favicon.png")}" type="image/png" />`)
     .replace(
-      /<link rel="apple-touch-icon"[^>]*>/,
+      /<link rel="icon"[^<>]*>/,
+      `<link rel="icon" href="${brandFile(brand, "favicon.png")}" type="image/png" />`,
+    )
+    .replace(
+      /<link rel="apple-touch-icon"[^<>]*>/,
       `<link rel="apple-touch-icon" href="${brandFile(brand, "apple-180.png")}" />`,
     )
     .replace(PRODUCT_COLORS.light, palette?.light.brand ?? PRODUCT_COLORS.light)

@@ -16,7 +16,7 @@ import { useModerationAction } from "../moderation.queries.ts";
 import { PublishDialog } from "./PublishDialog.tsx";
 
 /** Parts of a template that are still to be filled in; a link in Markdown is none. */
-const PLACEHOLDER = /\[[^\]\n]+\](?![([:])/;
+const PLACEHOLDER = /\[[^[\]\n]+\](?![([:])/;
 
 /** Writes a legal text: saved as a draft, looked at, and published. */
 export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {

@@ -7,7 +7,7 @@ import { communitySettingsQuery } from "../administration.queries.ts";
 export function ProviderAddresses({ id }: { id: string }) {
   const { t } = useLingui();
   const { data: settings } = useQuery(communitySettingsQuery);
-  const site = (settings?.publicUrl ?? location.origin).replace(/\/+$/, "");
+  const site = (settings?.publicUrl ?? location.origin).replace(/(?<!\/)\/+$/, "");
   const shownId = id === "" ? "…" : id;
   const addresses = [
     { label: t`Redirect URI`, value: site + callbackPath(shownId) },
