@@ -164,5 +164,5 @@ test("a vehicle typed while hosting survives next, back and reload", async ({ wo
     /Škoda Octavia/,
   );
   await goOn.click();
-  await expect(host.getByText(/^Škoda Octavia/)).toBeVisible();
+  await expect(host.getByRole("listitem").filter({ hasText: /^Škoda Octavia/ })).toBeVisible();
 });
