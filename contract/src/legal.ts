@@ -11,6 +11,8 @@ export const LEGAL_TEXT_MAX_LENGTH = 50_000;
 
 const Page = z.enum(legalPageNames);
 const TextLanguage = z.enum(LANGUAGES);
+/** Number of a version, or of the times that a draft was saved. */
+const Revision = z.int().check(z.gte(0), z.lte(1_000_000));
 const TextVersion = z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(1_000_000));
 
 /** A text in force, in Markdown. */
@@ -117,7 +119,7 @@ export const legal = {
         z.string().check(z.minLength(1, translatable("Please enter something."))),
       ),
       /** The draft that was changed; null to start one. */
-      revision: z.nullable(z.int()),
+      revision: z.nullable(Revision),
     }),
     reply: LegalTextEditor,
     problems: ["setting_fixed", "text_changed"],
@@ -139,7 +141,7 @@ export const legal = {
     access,
     loggedByHandler: true,
     params,
-    body: z.object({ version: z.int(), revision: z.int(), agreeAgain: z.boolean() }),
+    body: z.object({ version: Revision, revision: Revision, agreeAgain: z.boolean() }),
     reply: LegalTextEditor,
     problems: ["setting_fixed", "text_changed"],
   }),
