@@ -29,6 +29,7 @@ export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
   const [isPublishing, setPublishing] = useState(false);
   const saving = useModerationAction(legal.saveDraft);
   const discarding = useModerationAction(legal.discardDraft);
+  const publishing = useModerationAction(legal.publish);
   const isChanged = body.trim() !== stored.trim();
   const isEmpty = body.trim() === "";
   const save = (onSaved: () => void) =>
@@ -88,6 +89,7 @@ export function LegalTextForm({ editor }: { editor: LegalTextEditor }) {
           editor={editor}
           draft={draft}
           canAskAgain={consentPageNames.some((name) => name === page)}
+          publishing={publishing}
           onPublished={() => {
             setPublishing(false);
             toast({ message: t`Published. Pages show it when they are opened again.`, type: "success" });

@@ -1,4 +1,4 @@
-import { legal, type LegalTextEditor } from "@commonlane/contract/legal";
+import type { legal, LegalTextEditor } from "@commonlane/contract/legal";
 import { languageNames } from "@commonlane/contract/languages";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -7,7 +7,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { useModerationAction } from "../moderation.queries.ts";
+import type { useModerationAction } from "../moderation.queries.ts";
 import { useLegalPageNames } from "./legal-page-names.ts";
 
 interface PublishDialogProps {
@@ -17,11 +17,21 @@ interface PublishDialogProps {
   readonly draft: NonNullable<LegalTextEditor["draft"]>;
   /** Members agree to this page. */
   readonly canAskAgain: boolean;
+  /** Publishes the draft. Not owned by the dialog, which disappears with the draft before the call has ended. */
+  readonly publishing: ReturnType<typeof useModerationAction<typeof legal.publish>>;
   readonly onPublished: () => void;
 }
 
 /** Asks before a text is published, and whether members must agree again. */
-export function PublishDialog({ open, onClose, editor, draft, canAskAgain, onPublished }: PublishDialogProps) {
+export function PublishDialog({
+  open,
+  onClose,
+  editor,
+  draft,
+  canAskAgain,
+  publishing,
+  onPublished,
+}: PublishDialogProps) {
   const { t } = useLingui();
   const { page, language, versions } = editor;
   const name = useLegalPageNames()[page];
@@ -29,7 +39,6 @@ export function PublishDialog({ open, onClose, editor, draft, canAskAgain, onPub
   // A first text of one's own replaces that of the software, which is more than a correction.
   const isFirst = !versions.some(({ publishedAt }) => publishedAt !== null);
   const [agreeAgain, setAgreeAgain] = useState(isFirst);
-  const publishing = useModerationAction(legal.publish);
   const publish = () =>
     publishing.mutate(
       {
