@@ -1,4 +1,5 @@
 import { openSmtpServer } from "../server/test/services/smtp.ts";
+import { becomeAdministrator } from "./support/administrators.ts";
 import { expectNoBarriers } from "./support/axe.ts";
 import { press, tabTo, type, typePlace } from "./support/keyboard.ts";
 import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
@@ -119,14 +120,7 @@ test.describe("with a setting of the operator", () => {
     world: { server, browserOf },
   }) => {
     const page = await browserOf(DESKTOP);
-    await page.goto(server.setupLink ?? "");
-    await page.getByLabel("First name").fill("Bea");
-    await page.getByLabel("Last name").fill("Ossard");
-    await page.getByLabel("E-mail").fill("boss@example.org");
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByLabel("Confirm password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Create the administrator" }).click();
-    await page.getByRole("button", { name: "Skip all" }).click();
+    await becomeAdministrator(page, server.setupLink ?? "");
     await page.getByRole("link", { name: "Settings", exact: true }).click();
     const section = page.getByRole("region", { name: "Your community" });
     await expect(section.getByLabel("Name of the community")).toBeDisabled();

@@ -1,21 +1,10 @@
 import type { Page } from "@playwright/test";
+import { becomeAdministrator } from "./support/administrators.ts";
 import { expectNoBarriers } from "./support/axe.ts";
-import { PASSWORD, signUp, testPerson } from "./support/people.ts";
+import { signUp, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><script>alert(1)</script><rect width="300" height="100" fill="#7c1d4f"/><circle cx="50" cy="50" r="40" fill="#ffd400"/></svg>`;
-
-async function becomeAdministrator(page: Page, link: string): Promise<void> {
-  await page.goto(link);
-  await page.getByLabel("First name").fill("Bea");
-  await page.getByLabel("Last name").fill("Ossard");
-  await page.getByLabel("E-mail").fill("boss@example.org");
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Confirm password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Create the administrator" }).click();
-  await page.getByRole("button", { name: "Skip all" }).click();
-  await expect(page.getByText("The server works as it should.")).toBeVisible();
-}
 
 /** Opens the editor of a text from the list. */
 async function openText(page: Page, name: string): Promise<void> {

@@ -78,7 +78,7 @@ export const SignInProvider = z.object({
 export type SignInProvider = z.infer<typeof SignInProvider>;
 
 const ClientSecret = z.string().check(z.maxLength(1000));
-/** An omitted secret stays as it is; null stands for a client without one. */
+/** Without `clientSecret`, the stored secret is kept; null removes it, for a client that has none. */
 export const ProviderChange = z.object({ ...providerFields, clientSecret: z.optional(z.nullable(ClientSecret)) });
 export type ProviderChange = z.infer<typeof ProviderChange>;
 

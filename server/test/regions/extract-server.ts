@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
+import { listenLocally } from "../services/listen-locally.ts";
 
 export interface SeenRequest {
   readonly path: string;
@@ -21,14 +21,11 @@ export async function createExtractServer(files: Record<string, Buffer | Handler
     else if (typeof file === "function") file(request, response);
     else serveFile(file, request, response);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listenLocally(server);
   onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
   return {
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
     seen,

@@ -6,6 +6,7 @@ import { TILES_FILE } from "#platform/routing/embedded/region-roads.ts";
 import type { RoadAction } from "#platform/routing/embedded/road-process-messages.ts";
 import { RoadProcessSupervisor } from "#platform/routing/embedded/road-process-supervisor.ts";
 import { engineConfig } from "#platform/routing/embedded/valhalla-config.ts";
+import { listenLocally } from "../services/listen-locally.ts";
 import { VILLAGES } from "../regions/villages.ts";
 import { buildLiechtenstein } from "./liechtenstein-region.ts";
 
@@ -37,15 +38,13 @@ export async function openRoutingService(): Promise<RoutingService> {
       },
     );
   });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("There is no port to listen on.");
+  const port = await listenLocally(server);
   const close = async () => {
     server.closeAllConnections();
     server.close();
     await roads.close();
   };
-  return { url: `http://127.0.0.1:${address.port}`, close };
+  return { url: `http://127.0.0.1:${port}`, close };
 }
 
 async function answer(

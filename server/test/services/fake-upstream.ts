@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
+import { listenLocally } from "./listen-locally.ts";
 
 export type RequestHandler = (request: IncomingMessage, reply: ServerResponse) => void;
 
@@ -15,16 +16,14 @@ export async function openFakeUpstream(handler: RequestHandler) {
       currentHandler(request, reply);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("There is no port to listen on.");
+  const port = await listenLocally(server);
   const close = () => {
     server.closeAllConnections();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
   onTestFinished(close);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     asked,
     close,
     become: (next: RequestHandler) => void (currentHandler = next),

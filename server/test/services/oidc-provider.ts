@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Provider, type KoaContextWithOIDC } from "oidc-provider";
+import { listenLocally } from "./listen-locally.ts";
 
 /** A person as the institution knows them. */
 export interface ProviderPerson {
@@ -28,10 +27,7 @@ export const CLIENT = { id: "commonlane", secret: "a secret of the client, 32 ch
  */
 export async function openOidcProvider({ people, site, id = "uni" }: ProviderOptions) {
   const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens at a port has such an address
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://127.0.0.1:${await listenLocally(server)}`;
   const provider = new Provider(issuer, {
     clients: [
       {

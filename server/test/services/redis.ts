@@ -4,6 +4,7 @@ import { accessSync } from "node:fs";
 import { createServer } from "node:net";
 import { Redis } from "ioredis";
 import { onTestFinished } from "vitest";
+import { listenLocally } from "./listen-locally.ts";
 
 const PROGRAM = process.env["REDIS_SERVER"] ?? "/usr/bin/redis-server";
 
@@ -19,12 +20,11 @@ function isInstalled(): boolean {
 
 /** A free port, for a server that must restart at the same address. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  const server = createServer();
+  const port = await listenLocally(server);
   server.close();
   await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
+  return port;
 }
 
 /** A Redis on its own port without persistence; it may be killed and started again. */

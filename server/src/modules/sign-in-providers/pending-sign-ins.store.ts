@@ -48,7 +48,7 @@ export async function insertUnconfirmedIdentity(
     .execute();
 }
 
-/** The person whom a provider has identified in this browser, without using the row up. */
+/** Reads the identity that waits in this browser to be confirmed. It can be read again. */
 export function findUnconfirmedIdentity(
   { db, now }: Context,
   browserHash: string,

@@ -129,7 +129,7 @@ export const deleteInstitutionGrants = (
 export const deleteTeamGrant = (ctx: InTransaction, uid: string, markId: string): Promise<ChangedGrant[]> =>
   deleteGrants(ctx, sql`uid = ${uid} and mark_id = ${markId} and source = 'team'`);
 
-/** Withdraws a mark from everyone to whom none of its rules gives it any more. */
+/** Withdraws a mark from all members who no longer meet any of its rules. */
 export const deleteGrantsWithoutRule = (ctx: InTransaction, markId: string): Promise<ChangedGrant[]> =>
   deleteGrants(
     ctx,

@@ -1,11 +1,8 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { json } from "node:stream/consumers";
-import { createGunzip } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { openLog } from "#platform/log.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
+import { openFakeUpstream, respondWith } from "../../../test/services/fake-upstream.ts";
 import { runInSpan } from "./spans.ts";
 import { startTracing } from "./start-tracing.ts";
 
@@ -32,27 +29,11 @@ const Sent = z.object({
   ),
 });
 
-/** A collector that keeps what it receives. */
-async function openCollector() {
-  const received: { path: string; headers: Record<string, unknown>; body: z.infer<typeof Sent> }[] = [];
-  const keep = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = request.headers["content-encoding"] === "gzip" ? request.pipe(createGunzip()) : request;
-    received.push({ path: request.url ?? "", headers: request.headers, body: Sent.parse(await json(body)) });
-    response.writeHead(200, { "content-type": "application/json" }).end("{}");
-  };
-  const server = createServer((request, response) => void keep(request, response));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`, received };
-}
-
 const attribute = ({ attributes }: { attributes: z.infer<typeof Attributes> }, name: string) =>
   attributes.find(({ key }) => key === name)?.value;
 
 test("[domain/traces:content] a request, its statements and its failures become one trace, without addresses, values or messages", async () => {
-  const collector = await openCollector();
+  const collector = await openFakeUpstream(respondWith({}));
   process.env["OTEL_EXPORTER_OTLP_HEADERS"] = "x-team=rides";
   onTestFinished(() => void delete process.env["OTEL_EXPORTER_OTLP_HEADERS"]);
   const flush = await startTracing(
@@ -71,9 +52,9 @@ test("[domain/traces:content] a request, its statements and its failures become 
   await runInSpan("failing", {}, () => Promise.reject(new TypeError("ada@example.org"))).catch(() => {});
   await flush();
 
-  const [first] = collector.received;
-  expect(first).toMatchObject({ path: "/v1/traces", headers: { "x-team": "rides" } });
-  const all = collector.received.flatMap(({ body }) => body.resourceSpans);
+  const [first] = collector.asked;
+  expect(first).toMatchObject({ url: "/v1/traces", headers: { "x-team": "rides" } });
+  const all = collector.asked.flatMap(({ body }) => Sent.parse(JSON.parse(body)).resourceSpans);
   expect(attribute(all[0]?.resource ?? { attributes: [] }, "service.name")).toEqual({ stringValue: "commonlane" });
   const spans = all.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
   const update = spans.find(({ name }) => name === "POST /api/firebase-auth/update-profile");
@@ -85,6 +66,6 @@ test("[domain/traces:content] a request, its statements and its failures become 
   expect(statements.map(({ name }) => name)).toContain("postgresql update");
   expect(spans.find(({ name }) => name === "failing")).toMatchObject({ status: { code: 2 } });
   expect(spans.map(({ name }) => name)).toContain("GET /api/rides/:rideId");
-  const text = JSON.stringify(collector.received.map(({ body }) => body));
+  const text = collector.asked.map(({ body }) => body).join("\n");
   for (const secret of ["bees", "secret", "ada@example.org", ada.token]) expect(text).not.toContain(secret);
 });

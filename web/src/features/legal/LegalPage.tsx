@@ -25,7 +25,7 @@ interface BuiltInText {
   readonly sections: readonly LegalSection[];
 }
 
-/** A legal page: the community's own text, else the product's, and whom to ask. */
+/** A legal page: the community's own text, or else the product's, and an address for questions. */
 export function LegalPage({ name, title, builtIn }: LegalPageProps) {
   const { t } = useLingui();
   return (

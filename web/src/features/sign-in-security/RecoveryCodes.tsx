@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { communitySettings } from "#shared/community-settings.ts";
+import { saveFile } from "#shared/save-file.ts";
 import { useCopy } from "#shared/share/use-copy.ts";
 import { Button } from "#shared/ui/Button.tsx";
 
@@ -35,11 +36,6 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 }
 
 function saveCodes(text: string): void {
-  const link = document.createElement("a");
-  const url = URL.createObjectURL(new Blob([`${communitySettings.name}\n\n${text}\n`], { type: "text/plain" }));
-  link.href = url;
-  link.download = "recovery-codes.txt";
-  link.click();
-  // Later, because some browsers read the file only after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const file = new Blob([`${communitySettings.name}\n\n${text}\n`], { type: "text/plain" });
+  saveFile(file, "recovery-codes.txt");
 }

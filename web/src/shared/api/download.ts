@@ -1,4 +1,5 @@
 import type { Endpoint, Input } from "@commonlane/contract/endpoint";
+import { saveFile } from "../save-file.ts";
 import { networkError } from "./api-error.ts";
 import { call } from "./api-client.ts";
 
@@ -6,11 +7,5 @@ import { call } from "./api-client.ts";
 export async function download<E extends Endpoint>(file: E, input: Input<E>, name: string): Promise<void> {
   const bytes = await call(file, input);
   if (!(bytes instanceof Blob)) throw networkError();
-  const url = URL.createObjectURL(bytes);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Later, because some browsers read the file only after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(bytes, name);
 }

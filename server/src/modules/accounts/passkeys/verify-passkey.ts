@@ -66,7 +66,7 @@ export async function verifyPasskey(
   return { id: passkey.id, uid: passkey.uid, counter, synced };
 }
 
-/** Callers are not told what was wrong; the log is. */
+/** The reason goes to the log only: a caller could learn from it. */
 function refuse({ log }: Context, reason: string): Problem {
   log.info({ reason }, "a passkey was refused");
   return new Problem("passkey_wrong");

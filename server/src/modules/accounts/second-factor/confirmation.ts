@@ -10,8 +10,7 @@ import { type PasskeySource, verifyPasskey } from "../passkeys/verify-passkey.ts
 import { assertPassword } from "../passwords/password-change.ts";
 import { findSessionProofs, markConfirmed } from "../sessions/session-proofs.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
-import { checkSecondFactorCode } from "./check-code.ts";
-import { checkNeededFactor, needsFactorNow } from "./needed-factor.ts";
+import { checkFactor, checkNeededFactor, needsFactorNow } from "./needed-factor.ts";
 import { assertRecentlyConfirmed, isRecent } from "./recent-confirmation.ts";
 
 /** What the browser needs to ask for one of the caller's passkeys. */
@@ -66,12 +65,8 @@ export async function confirmWithPassword(
   if (await hasPassword(ctx, uid)) await assertPassword(ctx, { uid, password, field: "password" }, client);
   else if (!isRecent(ctx, (await findSessionProofs(ctx, sessionId))?.confirmed_at)) throw new Problem("sign_in_again");
   const needed = await needsFactorNow(ctx, caller);
-  if (needed === "passkey") throw new Problem("passkey_needed");
-  if (needed === "code") {
-    if (code === undefined) throw new Problem("second_factor_needed");
-    await checkSecondFactorCode(ctx, uid, code, { networks: client.networks, ownDevice: uid });
-  }
-  await transaction(ctx, (ctx) => markConfirmed(ctx, sessionId, { hasSecondFactor: needed === "code" }));
+  const hasSecondFactor = await checkFactor(ctx, { uid, needed, code }, { networks: client.networks, ownDevice: uid });
+  await transaction(ctx, (ctx) => markConfirmed(ctx, sessionId, { hasSecondFactor }));
 }
 
 /**

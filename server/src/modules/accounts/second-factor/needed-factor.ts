@@ -32,11 +32,19 @@ export async function checkNeededFactor(
   code: string | undefined,
   source: AttemptSource,
 ): Promise<boolean> {
-  const needed = await findNeededFactor(ctx, account);
+  return checkFactor(ctx, { uid: account.uid, needed: await findNeededFactor(ctx, account), code }, source);
+}
+
+/** The same for a user who needs this factor. */
+export async function checkFactor(
+  ctx: Context,
+  { uid, needed, code }: { uid: string; needed: "code" | "passkey" | undefined; code: string | undefined },
+  source: AttemptSource,
+): Promise<boolean> {
   if (needed === undefined) return false;
   if (needed === "passkey") throw new Problem("passkey_needed");
   if (code === undefined) throw new Problem("second_factor_needed");
-  await checkSecondFactorCode(ctx, account.uid, code, source);
+  await checkSecondFactorCode(ctx, uid, code, source);
   return true;
 }
 

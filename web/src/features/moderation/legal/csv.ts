@@ -1,3 +1,5 @@
+import { saveFile } from "#shared/save-file.ts";
+
 /** A table as CSV (RFC 4180). Spreadsheets run no cell as a formula. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(quote).join(",")).join("\r\n") + "\r\n";
@@ -8,12 +10,6 @@ function quote(cell: string): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** Lets the browser save a text as a file; the mark at its start tells spreadsheets that it is UTF-8. */
-export function saveCsv(name: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob(["\uFEFF", csv], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
+/** Saves a table as a file. Spreadsheets recognise UTF-8 by the byte order mark at its start. */
+export const saveCsv = (name: string, csv: string): void =>
+  saveFile(new Blob(["\uFEFF", csv], { type: "text/csv;charset=utf-8" }), name);

@@ -1,3 +1,4 @@
+import { decodeImage } from "#shared/decode-image.ts";
 import { cropSide, type Crop, type Size } from "./crop.ts";
 
 /** More than any crop needs, and within the canvas limits of phone browsers. */
@@ -8,19 +9,12 @@ const UPLOAD_QUALITY = 0.9;
 
 /** Decodes a picture and applies its orientation. Rejects if this browser cannot decode it. */
 export async function openPicture(file: Blob): Promise<HTMLCanvasElement> {
-  const address = URL.createObjectURL(file);
-  try {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const { naturalWidth: width, naturalHeight: height } = image;
-    const scale = Math.min(1, MAX_SHORT_SIDE_PX / Math.min(width, height), MAX_LONG_SIDE_PX / Math.max(width, height));
-    const canvas = createCanvas({ width: Math.max(1, width * scale), height: Math.max(1, height * scale) });
-    getDrawingContext(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
-    return canvas;
-  } finally {
-    URL.revokeObjectURL(address);
-  }
+  const image = await decodeImage(file);
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const scale = Math.min(1, MAX_SHORT_SIDE_PX / Math.min(width, height), MAX_LONG_SIDE_PX / Math.max(width, height));
+  const canvas = createCanvas({ width: Math.max(1, width * scale), height: Math.max(1, height * scale) });
+  getDrawingContext(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
 }
 
 /** Rotates a picture a quarter turn clockwise. */

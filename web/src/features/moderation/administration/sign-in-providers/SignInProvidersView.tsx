@@ -2,15 +2,13 @@ import { providerAdministration, type SignInProvider } from "@commonlane/contrac
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useModerationAction } from "../../moderation.queries.ts";
+import { RemoveDialog } from "../../ui/RemoveDialog.tsx";
 import { ProviderForm } from "./ProviderForm.tsx";
 import { ProviderCheck } from "./ProviderCheck.tsx";
 import { providersQuery } from "./providers.queries.ts";
@@ -77,39 +75,21 @@ function ProviderCard({ provider, onEdit }: { provider: SignInProvider; onEdit: 
         </div>
       </div>
       <ProviderCheck provider={provider} />
-      {isRemoving && <RemoveDialog provider={provider} onClose={() => setRemoving(false)} />}
+      {isRemoving && <RemoveProviderDialog provider={provider} onClose={() => setRemoving(false)} />}
     </li>
   );
 }
 
-function RemoveDialog({ provider: { id, name }, onClose }: { provider: SignInProvider; onClose: () => void }) {
+function RemoveProviderDialog({ provider: { id, name }, onClose }: { provider: SignInProvider; onClose: () => void }) {
   const { t } = useLingui();
   const remove = useModerationAction(providerAdministration.remove);
   return (
-    <Dialog
-      open
-      title={t`Remove ${name}?`}
+    <RemoveDialog
+      name={name}
+      text={t`No one can sign in there any more. The accounts stay: their owners choose a password with 'Forgot password?'.`}
+      removing={remove}
+      onRemove={() => remove.mutate({ params: { providerId: id } }, { onSuccess: onClose })}
       onClose={onClose}
-      cancelLabel={t`Cancel`}
-      busy={remove.isPending}
-      footer={
-        <Button
-          variant="danger"
-          busy={remove.isPending}
-          onClick={() => remove.mutate({ params: { providerId: id } }, { onSuccess: onClose })}
-        >
-          {t`Remove`}
-        </Button>
-      }
-    >
-      <p className="text-ink-2">
-        {t`No one can sign in there any more. The accounts stay: their owners choose a password with 'Forgot password?'.`}
-      </p>
-      {remove.error && (
-        <Notice tone="bad" className="mt-3">
-          {errorText(remove.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
-    </Dialog>
+    />
   );
 }

@@ -2,14 +2,12 @@ import { markAdministration, type MarkDefinition } from "@commonlane/contract/ma
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useModerationAction } from "../../moderation.queries.ts";
+import { RemoveDialog } from "../../ui/RemoveDialog.tsx";
 import { MarkForm } from "./MarkForm.tsx";
 import { markDefinitions } from "./trust-marks.queries.ts";
 
@@ -70,37 +68,21 @@ function MarkCard({ mark, onEdit }: { mark: MarkDefinition; onEdit: () => void }
           {t`Remove`}
         </Button>
       </div>
-      {isRemoving && <RemoveDialog mark={mark} onClose={() => setRemoving(false)} />}
+      {isRemoving && <RemoveMarkDialog mark={mark} onClose={() => setRemoving(false)} />}
     </li>
   );
 }
 
-function RemoveDialog({ mark: { id, name }, onClose }: { mark: MarkDefinition; onClose: () => void }) {
+function RemoveMarkDialog({ mark: { id, name }, onClose }: { mark: MarkDefinition; onClose: () => void }) {
   const { t } = useLingui();
   const remove = useModerationAction(markAdministration.remove);
   return (
-    <Dialog
-      open
-      title={t`Remove ${name}?`}
+    <RemoveDialog
+      name={name}
+      text={t`All members lose it at once. This can't be undone.`}
+      removing={remove}
+      onRemove={() => remove.mutate({ params: { markId: id } }, { onSuccess: onClose })}
       onClose={onClose}
-      cancelLabel={t`Cancel`}
-      busy={remove.isPending}
-      footer={
-        <Button
-          variant="danger"
-          busy={remove.isPending}
-          onClick={() => remove.mutate({ params: { markId: id } }, { onSuccess: onClose })}
-        >
-          {t`Remove`}
-        </Button>
-      }
-    >
-      <p className="text-ink-2">{t`All members lose it at once. This can't be undone.`}</p>
-      {remove.error && (
-        <Notice tone="bad" className="mt-3">
-          {errorText(remove.error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
-    </Dialog>
+    />
   );
 }
