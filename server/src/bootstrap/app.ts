@@ -8,6 +8,7 @@ import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { activeDriverRoutes, DriverCards, LiveMap, type DriverMap } from "#modules/active-drivers/index.ts";
 import { createMaintenanceCheck, communityRoutes } from "#modules/community/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
+import { audienceRoutes } from "#modules/audiences/index.ts";
 import { eventRoutes } from "#modules/events/index.ts";
 import { personalDataRoutes } from "#modules/personal-data/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
@@ -108,6 +109,7 @@ const moduleRoutes = (
   regionRoutes,
   calendarRoutes,
   eventRoutes,
+  audienceRoutes,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { message } from "@commonlane/contract/message";
 import type { NotificationKind } from "@commonlane/contract/notifications";
+import { membershipLossMessages } from "./membership-loss-messages.ts";
 import { type NotificationTemplate, REASON, ROUTE, template } from "./notification-template.ts";
 import { trustMarkMessages } from "./trust-mark-messages.ts";
 
@@ -280,6 +281,7 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     message("{route}. You haven't confirmed your arrival. Once you do, we'll tell them you're fine."),
   ),
   ...trustMarkMessages,
+  ...membershipLossMessages,
   "trusted-contact.confirmed": template(
     message("A trusted contact accepted"),
     message("We'll notify {contact} if you don't confirm an arrival.", {

@@ -1,0 +1,1 @@
+export { initMembershipLossConsumer, membershipLossConsumer } from "./membership-loss-consumer.ts";
