@@ -30,6 +30,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: "en-IE",
     timezoneId: "Europe/Berlin",
     reducedMotion: "reduce",

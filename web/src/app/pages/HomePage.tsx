@@ -10,15 +10,14 @@ const WelcomeRedirect = lazyScreen(() => import("#features/welcome/WelcomeRedire
 
 /** Home: what is next for the user, then a search. */
 export function HomePage() {
-  return (
-    <>
-      <Suspense fallback={null}>
-        <WelcomeRedirect />
-      </Suspense>
-      <HomeScreen toDo={toDo} renderTripDetails={renderTripDetails} />
-    </>
-  );
+  return <HomeScreen welcome={welcome} toDo={toDo} renderTripDetails={renderTripDetails} />;
 }
+
+const welcome = (
+  <Suspense fallback={null}>
+    <WelcomeRedirect />
+  </Suspense>
+);
 
 const toDo = (
   <Suspense fallback={null}>

@@ -18,6 +18,8 @@ const UsualRoutes = lazyScreen(() => import("./UsualRoutes.tsx"), "UsualRoutes")
 const HomeMapPeek = lazyScreen(() => import("./HomeMapPeek.tsx"), "HomeMapPeek");
 
 interface HomeScreenProps {
+  /** Leads new members to the steps after the first sign-in, unless they have come for the results of a search. */
+  readonly welcome: ReactNode;
   /** Answers and ratings that the user owes. */
   readonly toDo: ReactNode;
   /** What can be done about the user's next trips. */
@@ -41,7 +43,7 @@ interface HomeStartProps extends HomeScreenProps {
   readonly isResuming: boolean;
 }
 
-function HomeStart({ toDo, renderTripDetails, search, isResuming }: HomeStartProps) {
+function HomeStart({ welcome, toDo, renderTripDetails, search, isResuming }: HomeStartProps) {
   const { t } = useLingui();
   useTitle(t`Home`);
   const isWide = useIsWideScreen();
@@ -49,6 +51,7 @@ function HomeStart({ toDo, renderTripDetails, search, isResuming }: HomeStartPro
   const content = (
     <div className="grid gap-6">
       <h1 className="sr-only">{t`Home`}</h1>
+      {!isResuming && welcome}
       <Suspense fallback={<Skeleton className="h-30" />}>
         <UpcomingTrips renderDetails={renderTripDetails} />
       </Suspense>

@@ -4,7 +4,13 @@ import { useSearchParams } from "react-router";
 import { useSearchDraft } from "#shared/forms/search-draft.ts";
 import { placeDetails, placePredictions } from "#shared/places/places.queries.ts";
 import { readView, writeView, type ResultView } from "./result-view.ts";
-import { readSearchCriteria, type SearchCriteria, type SearchPlace, writeSearchCriteria } from "./search-url.ts";
+import {
+  isComplete,
+  readSearchCriteria,
+  type SearchCriteria,
+  type SearchPlace,
+  writeSearchCriteria,
+} from "./search-url.ts";
 
 export type SearchState = ReturnType<typeof useSearchState>;
 
@@ -53,19 +59,20 @@ export function useResumedSearch(criteria: SearchCriteria, search: (criteria: Se
   const queries = useQueryClient();
   const [draft, , clearDraft] = useSearchDraft();
   const hasDraft = criteria.from === null && criteria.to === null && draft.from.trim() !== "" && draft.to.trim() !== "";
-  const [isResuming, setFinding] = useState(hasDraft);
+  const [isResuming, setResuming] = useState(hasDraft);
+  // Navigation renders later than state: the search is being resumed until its results replace the home screen.
+  if (isResuming && isComplete(criteria)) setResuming(false);
   useEffect(() => {
     if (!isResuming) return undefined;
     let unmounted = false;
     const resumeSearch = async () => {
       const [from, to] = await Promise.all([draft.from, draft.to].map((text) => findLikeliestPlace(queries, text)));
       if (unmounted) return;
-      setFinding(false);
-      if (!from || !to) return;
+      if (!from || !to) return setResuming(false);
       clearDraft();
       search({ ...criteria, from, to, day: draft.on === "" ? criteria.day : draft.on });
     };
-    resumeSearch().catch(() => setFinding(false));
+    resumeSearch().catch(() => setResuming(false));
     return () => {
       unmounted = true;
     };
