@@ -130,14 +130,24 @@ export const DomainEvent = z.discriminatedUnion("type", [
     until: z.optional(z.iso.datetime()),
   }),
   /**
-   * A user asked to join a group, joined it, was declined, or left, or a manager removed the user or changed the role;
-   * `removed` also if the whole group was removed. Sent to that user, and to the managers.
+   * A user asked to join a group, joined it, was declined, or left it, or a manager removed the user, changed the role or
+   * removed the whole group. Sent to that user, and to the managers except of what they decide themselves.
    */
   z.object({
     type: z.literal("group.membership-changed"),
     groupId: Id,
     uid: Id,
-    change: z.enum(["requested", "withdrawn", "joined", "declined", "left", "removed", "role"]),
+    change: z.enum([
+      "requested",
+      "withdrawn",
+      "joined",
+      "declined",
+      "left",
+      "removed",
+      "group-removed",
+      "promoted",
+      "demoted",
+    ]),
     /** Name of the group. */
     name: z.string(),
     /** The change is the answer of a manager to a request to join. */
