@@ -10,6 +10,7 @@ import { community } from "./community-admin.ts";
 import { chat } from "./chat.ts";
 import { contentRemovals } from "./content-removals.ts";
 import { events } from "./events.ts";
+import { groupAdministration, groupManagement, groups } from "./groups.ts";
 import { accounts } from "./accounts.ts";
 import { moderation } from "./moderation.ts";
 import { legal } from "./legal.ts";
@@ -90,6 +91,9 @@ export const endpointGroups = {
   calendar,
   events,
   audiences,
+  groups,
+  groupManagement,
+  groupAdministration,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 /** All endpoints as a flat list, with names such as `rides.host`. */

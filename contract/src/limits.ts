@@ -107,3 +107,10 @@ export const SERIES_EXCEPTIONS_MAX = 400;
 export const EVENT_TITLE_MAX_LENGTH = 120;
 export const EVENT_MAX_DAYS = 31;
 export const EVENTS_PER_DAY_MAX = 10;
+
+/** Own limits of groups: what a member writes, and how many groups a member can belong to, manage included. */
+export const GROUP_NAME_MAX_LENGTH = 60;
+export const GROUP_MESSAGE_MAX_LENGTH = 300;
+export const GROUPS_PER_MEMBER_MAX = 30;
+/** With fewer people behind it, a number of a group is not shown. */
+export const GROUP_MIN_COUNT_SHOWN = 5;

@@ -71,6 +71,8 @@ export const problems = {
   own_contact: { status: 403, message: translatable("You can't be your own trusted contact.") },
   own_conversation: { status: 403, message: translatable("You can't message yourself.") },
   own_request: { status: 403, message: translatable("This is your own request.") },
+  mark_needed: { status: 403, message: translatable("This group is for holders of a trust mark that you don't have.") },
+  invitation_needed: { status: 403, message: translatable("You can join this group with its invitation link only.") },
   audience_closed: { status: 403, message: translatable("This ride is for another group of people.") },
   not_shared: { status: 403, message: translatable("You can only rate people you've shared a ride with.") },
   not_found: { status: 404, message: translatable("This is no longer available.") },
@@ -129,6 +131,11 @@ export const problems = {
   events_enough: {
     status: 409,
     message: translatable("You've created enough events for today. Please try again tomorrow."),
+  },
+  groups_enough: { status: 409, message: translatable("You've reached the limit for groups. Please leave one first.") },
+  last_manager: {
+    status: 409,
+    message: translatable("A group needs a manager. Make another member a manager first, or delete the group."),
   },
   event_over: { status: 409, message: translatable("This event is over or was cancelled.") },
   too_early: { status: 409, message: translatable("This ride hasn't departed yet.") },

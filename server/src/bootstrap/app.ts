@@ -10,6 +10,8 @@ import { createMaintenanceCheck, communityRoutes } from "#modules/community/inde
 import { chatRoutes } from "#modules/chat/index.ts";
 import { audienceRoutes } from "#modules/audiences/index.ts";
 import { eventRoutes } from "#modules/events/index.ts";
+import { groupStatisticsRoutes } from "#modules/group-statistics/index.ts";
+import { groupRoutes } from "#modules/groups/index.ts";
 import { personalDataRoutes } from "#modules/personal-data/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { hasRole, moderationRoutes, recordModeratorAction, recordTeamAction } from "#modules/moderation/index.ts";
@@ -110,6 +112,8 @@ const moduleRoutes = (
   calendarRoutes,
   eventRoutes,
   audienceRoutes,
+  groupRoutes(recordTeamAction),
+  groupStatisticsRoutes,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import type { MembersOf, OwnAudience } from "@commonlane/contract/audiences";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { heldGroupIds, lockGroupMembership } from "#modules/groups/index.ts";
 import { heldMarkIds, lockMarkGrants } from "#modules/trust-marks/index.ts";
 import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context } from "#platform/context.ts";
@@ -8,19 +9,28 @@ import type { Context } from "#platform/context.ts";
  * Ids of the trust marks and groups whose member a user is at an instant. Everything that is for members only is
  * decided with this expression, so that who has left finds nothing from that moment.
  */
-const heldAudienceIds = (uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) => heldMarkIds(uid, at);
+const heldAudienceIds = (uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) =>
+  sql`(${heldMarkIds(uid, at)} union all ${heldGroupIds(uid, at)})`;
 
 /** Whether a column with the id of an audience is null, or names one of this user. */
 export const isForMember = (column: RawBuilder<unknown>, uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) =>
   sql<SqlBool>`(${column} is null or ${column} in ${heldAudienceIds(uid, at)})`;
 
+/** Whether a column names an existing audience of which this user is no member. One that was removed ends nothing. */
+export const isForOthers = (column: RawBuilder<unknown>, uid: RawBuilder<unknown>, at: Date) =>
+  sql<SqlBool>`(not ${isForMember(column, uid, at)} and ${describeAudience(column)} is not null)`;
+
 /** The kind and name of an audience as JSON; null if it has been removed. */
 export const describeAudience = (id: RawBuilder<unknown>) => sql<Omit<MembersOf, "id"> | null>`(
-  select json_build_object('kind', 'mark', 'name', name) from trust_mark where trust_mark.id = ${id})`;
+  select json_build_object('kind', 'mark', 'name', name) from trust_mark where trust_mark.id = ${id}
+  union all select json_build_object('kind', 'group', 'name', name) from member_group where member_group.id = ${id})`;
 
 /** Inside a transaction the membership is locked until its end, so that it cannot be lost before what depends on it. */
 export async function isMember({ db, now }: Context, uid: string, audienceId: string): Promise<boolean> {
-  if (db.isTransaction) await lockMarkGrants({ db }, uid, audienceId);
+  if (db.isTransaction) {
+    await lockGroupMembership({ db }, uid, audienceId);
+    await lockMarkGrants({ db }, uid);
+  }
   const { rows } = await sql`select where ${audienceId}::uuid in ${heldAudienceIds(sql`${uid}::uuid`, now())}`.execute(
     db,
   );

@@ -4,6 +4,7 @@ export {
   filterMembers,
   findAudience,
   isForMember,
+  isForOthers,
   isMember,
   toMembersOf,
 } from "./audiences.store.ts";

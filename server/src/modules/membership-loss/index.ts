@@ -1,1 +1,5 @@
-export { initMembershipLossConsumer, membershipLossConsumer } from "./membership-loss-consumer.ts";
+export {
+  initMembershipLossConsumer,
+  membershipLossConsumer,
+  membershipLossSweeps,
+} from "./membership-loss-consumer.ts";

@@ -5,7 +5,10 @@ import { cancelRidesWithoutMembership, type RideRow } from "#modules/rides/index
 import { endSeatsWithoutMembership } from "#modules/seat-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+
+import { findFormerMembers } from "./membership-loss.store.ts";
 
 const NAME = "membership-loss";
 const HOST_NO_MEMBER = translatable("This ride was for members of a group to which the host no longer belongs.");
@@ -18,7 +21,7 @@ const HOST_NO_MEMBER = translatable("This ride was for members of a group to whi
 export const membershipLossConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, {
     name: NAME,
-    eventTypes: ["trust-mark.changed"],
+    eventTypes: ["trust-mark.changed", "group.membership-changed"],
     needsRoads: true,
     handle: async (ctx, events) => {
       for (const uid of new Set(events.flatMap(membersWhoLost))) await endWithoutMembership(ctx, uid);
@@ -27,10 +30,27 @@ export const membershipLossConsumer = (ctx: Context): PollOnce =>
 
 export const initMembershipLossConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
 
-const membersWhoLost = ({ topic, payload: event }: StoredEvent): string[] =>
-  event.type === "trust-mark.changed" && (event.change === "lost" || event.change === "expired")
-    ? [topic.slice("user:".length)]
+/** Also ends what no event told of: a group now requires a mark. Returns true if there may be more. */
+export const membershipLossSweeps: readonly Sweep[] = [
+  {
+    name: "membership.lost",
+    everyS: 60,
+    run: async (ctx) => {
+      const uids = await findFormerMembers(ctx, BATCH);
+      for (const uid of uids) await endWithoutMembership(ctx, uid);
+      return uids.length === BATCH;
+    },
+  },
+];
+const BATCH = 50;
+
+function membersWhoLost({ topic, payload: event }: StoredEvent): string[] {
+  if (event.type === "trust-mark.changed")
+    return event.change === "lost" || event.change === "expired" ? [topic.slice("user:".length)] : [];
+  return event.type === "group.membership-changed" && (event.change === "left" || event.change === "removed")
+    ? [event.uid]
     : [];
+}
 
 async function endWithoutMembership(ctx: InTransaction, uid: string): Promise<void> {
   await endSeatsWithoutMembership(ctx, uid);

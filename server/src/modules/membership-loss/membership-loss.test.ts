@@ -1,10 +1,28 @@
+import type { Group } from "@commonlane/contract/groups";
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
+import { transaction } from "#platform/context.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { openMark, waitForMembershipLoss } from "../../../test/fixtures/audiences.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
+import { createAdministrator } from "../../../test/fixtures/moderators.ts";
 import { hostRide, requestSeats } from "../../../test/fixtures/rides.ts";
+import { membershipLossSweeps } from "./index.ts";
+
+const GROUP = {
+  name: "Faculty of Physics",
+  description: null,
+  joining: "open",
+  requiredMarkId: null,
+  isListed: true,
+  showsSize: true,
+  memberList: "members",
+} as const;
+
+async function runSweeps({ ctx }: TestApp): Promise<void> {
+  for (const { run } of membershipLossSweeps) await transaction(ctx, run);
+}
 
 async function openRide(overrides: object = {}) {
   const app = await createTestApp();
@@ -88,6 +106,63 @@ test("[domain/audience:lost] a mark that was regained before loses nothing", asy
   await grant(member.uid);
   await waitForMembershipLoss(app);
   expect(await readRequest(app, member, ride.id)).toMatchObject({ status: "accepted" });
+});
+
+test("[domain/audience:lost] if the mark itself is removed, what was agreed stays", async () => {
+  const { app, host, member, ride, mark } = await openRide();
+  await requestSeats(app, ride, host, {}, member);
+  const removal = await app.call("DELETE", `/administration/trust-marks/${mark.id}`, {
+    as: await createAdministrator(app),
+  });
+  expect(removal.status).toBe(200);
+  await waitForMembershipLoss(app);
+  await runSweeps(app);
+  expect(await readRequest(app, member, ride.id)).toMatchObject({ status: "accepted" });
+  expect((await readRide(app, host, ride.id)).status).toBe("scheduled");
+});
+
+test("[domain/audience:lost] who leaves a group, is removed from it, or lacks the mark that it now requires, loses the seat", async () => {
+  const { app, host, withdraw, grant, mark, createMember } = await openRide();
+  const body = { ...GROUP, requiredMarkId: null };
+  const { body: group } = await app.call<Group>("POST", "/groups", { as: host, body });
+  const path = `/groups/${group.id}`;
+  const ride = await hostRide(app, host, {
+    membersOf: group.id,
+    approval: "instant",
+    departsAt: "2026-01-09T06:45:00.000Z",
+  });
+  expect(ride.membersOf).toEqual({ id: group.id, kind: "group", name: GROUP.name });
+  const [leaver, removed, holder] = [await app.createUser(), await app.createUser(), await createMember()];
+  for (const as of [leaver, removed, holder]) {
+    expect((await requestSeats(app, ride, host, {}, as)).asked.status).toBe(403);
+    await app.call("POST", `${path}/join`, { as, body: { message: null } });
+    expect((await requestSeats(app, ride, host, {}, as)).asked.status).toBe(201);
+  }
+  await app.call("POST", `${path}/leave`, { as: leaver });
+  await app.call("DELETE", `${path}/members/${removed.uid}`, { as: host });
+  await waitForMembershipLoss(app);
+  const statuses = async () =>
+    Promise.all([leaver, removed, holder].map(async (as) => (await readRequest(app, as, ride.id))?.status));
+  expect(await statuses()).toEqual(["cancelled", "cancelled", "accepted"]);
+  await grant(host.uid);
+  await app.call("PUT", path, { as: host, body: { ...GROUP, requiredMarkId: mark.id } });
+  await withdraw(holder.uid);
+  await waitForMembershipLoss(app);
+  expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled"]);
+});
+
+test("[domain/audience:lost] members without the mark that their group begins to require lose their seats within a minute", async () => {
+  const { app, host, mark } = await openRide();
+  const { body: group } = await app.call<Group>("POST", "/groups", { as: host, body: GROUP });
+  const member = await app.createUser();
+  await app.call("POST", `/groups/${group.id}/join`, { as: member, body: { message: null } });
+  const departsAt = "2026-01-09T06:45:00.000Z";
+  const ride = await hostRide(app, host, { membersOf: group.id, approval: "instant", departsAt });
+  await requestSeats(app, ride, host, {}, member);
+  await app.call("PUT", `/groups/${group.id}`, { as: host, body: { ...GROUP, requiredMarkId: mark.id } });
+  await runSweeps(app);
+  expect(await readRequest(app, member, ride.id)).toMatchObject({ status: "cancelled", endedBy: "system" });
+  expect((await readRide(app, host, ride.id)).status).toBe("scheduled");
 });
 
 test("[domain/audience:lost] a booking that meets the loss is refused or ends: no seat outlives the mark", async () => {

@@ -1,6 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type Selectable, type SqlBool, sql } from "kysely";
-import { isForMember } from "#modules/audiences/index.ts";
+import { isForOthers } from "#modules/audiences/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
@@ -178,7 +178,7 @@ export function endRequestsWithoutMembership({ db, now }: Context, seekerId: str
     .set({ status: "cancelled", ended_at: now() })
     .where("seeker_id", "=", seekerId)
     .where("status", "=", "open")
-    .where(sql<SqlBool>`not ${isForMember(sql.ref("members_of"), sql`${seekerId}::uuid`, now())}`)
+    .where(sql<SqlBool>`${isForOthers(sql.ref("members_of"), sql`${seekerId}::uuid`, now())}`)
     .returningAll()
     .execute();
 }

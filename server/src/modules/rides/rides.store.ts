@@ -1,7 +1,7 @@
 import type { RideStatus } from "@commonlane/contract/rides";
 import { type LatLng, type Place, roundToCentimetre } from "@commonlane/contract/shapes";
 import { type Selectable, type SqlBool, sql } from "kysely";
-import { isForMember } from "#modules/audiences/index.ts";
+import { isForOthers } from "#modules/audiences/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 import { mapDoubleBookingError } from "./double-booking.store.ts";
@@ -189,7 +189,7 @@ export async function findRidesWithoutMembership({ db, now }: Context, hostId: s
     .where("host_id", "=", hostId)
     .where("status", "=", "scheduled")
     .where("departs_at", ">", now())
-    .where(sql<SqlBool>`not ${isForMember(sql.ref("members_of"), sql`${hostId}::uuid`, now())}`)
+    .where(sql<SqlBool>`${isForOthers(sql.ref("members_of"), sql`${hostId}::uuid`, now())}`)
     .orderBy("id")
     .execute();
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isForMember } from "#modules/audiences/index.ts";
+import { isForOthers } from "#modules/audiences/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 import type { StandbyRow } from "./standby/standby.store.ts";
@@ -13,7 +13,7 @@ export async function findSeatsWithoutMembership(
     select seat_request.id, ride_id from seat_request join ride on ride.id = ride_id
     where seeker_id = ${uid} and seat_request.status in ('pending', 'accepted')
       and ride.status = 'scheduled' and departs_at > ${now()}
-      and not ${isForMember(sql`members_of`, sql`${uid}::uuid`, now())}
+      and ${isForOthers(sql`members_of`, sql`${uid}::uuid`, now())}
     order by ride_id`.execute(db);
   return rows;
 }
@@ -27,7 +27,7 @@ export async function endStandbyEntriesWithoutMembership(
     update standby set status = 'ended', ended_at = ${now()} where id in (
       select standby.id from standby join ride on ride.id = ride_id
       where seeker_id = ${uid} and standby.status = 'waiting'
-        and not ${isForMember(sql`members_of`, sql`${uid}::uuid`, now())}
+        and ${isForOthers(sql`members_of`, sql`${uid}::uuid`, now())}
       order by standby.id for update of standby skip locked)
     returning *`.execute(db);
   return rows;

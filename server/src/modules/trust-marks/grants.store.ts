@@ -188,7 +188,7 @@ export async function setMarkHidden(
   return rows[0];
 }
 
-/** Keeps a member's grants of a mark from being withdrawn until the transaction ends. */
-export async function lockMarkGrants({ db }: Pick<Context, "db">, uid: string, markId: string): Promise<void> {
-  await sql`select from mark_grant where uid = ${uid} and mark_id = ${markId} for share`.execute(db);
+/** Keeps a member's marks from being withdrawn until the transaction ends. */
+export async function lockMarkGrants({ db }: Pick<Context, "db">, uid: string): Promise<void> {
+  await sql`select from mark_grant where uid = ${uid} order by id for share`.execute(db);
 }

@@ -1,12 +1,12 @@
 import type { TrustMark } from "@commonlane/contract/profiles";
 import { type RawBuilder, sql } from "kysely";
 
-/** What the public columns of a user contain of their marks. */
-export type ShownMarks = readonly TrustMark[] | null;
-
-/** Ids of the marks that a user holds at an instant, also of hidden ones. */
+/** SQL for the ids of the marks that a user holds at an instant, also hidden ones. */
 export const heldMarkIds = (uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) =>
   sql`(select mark_id from mark_grant where mark_grant.uid = ${uid} and expires_at > ${at})`;
+
+/** What the public columns of a user contain of their marks. */
+export type ShownMarks = readonly TrustMark[] | null;
 
 /**
  * The marks that a user holds at an instant and shows, by name; null if there are none. Everything that others see of

@@ -2,6 +2,7 @@ import { message } from "@commonlane/contract/message";
 import type { NotificationKind } from "@commonlane/contract/notifications";
 import { membershipLossMessages } from "./membership-loss-messages.ts";
 import { type NotificationTemplate, REASON, ROUTE, template } from "./notification-template.ts";
+import { groupMessages } from "./group-messages.ts";
 import { trustMarkMessages } from "./trust-mark-messages.ts";
 
 /** Texts of every kind, the same in the list, the push and the e-mail. */
@@ -282,6 +283,7 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
   ),
   ...trustMarkMessages,
   ...membershipLossMessages,
+  ...groupMessages,
   "trusted-contact.confirmed": template(
     message("A trusted contact accepted"),
     message("We'll notify {contact} if you don't confirm an arrival.", {
