@@ -11,7 +11,7 @@ const FIRST_MONDAY_MS = Date.UTC(1970, 0, 5);
 
 /**
  * Numbers of a group per week, oldest first. A number is left out where too few people are behind it, and so is zero,
- * which would tell that there is no one. The current week is left out too: its numbers would rise with each single act.
+ * which is a number about few people too. The current week is left out too: its numbers would rise with each single act.
  * Throws not_found or not_yours.
  */
 export async function getGroupStatistics(

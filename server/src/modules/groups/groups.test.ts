@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { createGroup, createGroupApp, groupOf, namesOf } from "../../../test/fixtures/groups.ts";
 import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
+import { findGroupNames } from "./index.ts";
 
-test("[domain/groups:create] whoever creates a group manages it; managers change and remove it, others do not", async () => {
+test("[domain/groups:create] the creator of a group manages it; managers change and remove it, others do not", async () => {
   const { app, ada, bob, eve, ...groups } = await createGroupApp();
   const { status, body: group } = await groups.create(ada);
   expect(status).toBe(201);
@@ -84,6 +85,18 @@ test("[domain/groups:list] listed groups by name, page by page, found by all wor
   expect((await groups.own(bob)).body.items).toEqual([]);
 });
 
+test("other modules read the names of groups by their ids", async () => {
+  const { app, ada } = await createGroupApp();
+  const [one, other] = [await createGroup(app, ada), await createGroup(app, ada, { name: "Choir", isListed: false })];
+  expect([...(await findGroupNames(app.ctx, [one.id, other.id, ada.uid]))]).toEqual(
+    expect.arrayContaining([
+      [one.id, "University staff"],
+      [other.id, "Choir"],
+    ]),
+  );
+  expect((await findGroupNames(app.ctx, [])).size).toBe(0);
+});
+
 test("[domain/groups:size] others see the size of a group only if it shows it and has at least five members", async () => {
   const { app, ada, bob, cleo, dan, eve, fay, ...groups } = await createGroupApp();
   const { id } = await createGroup(app, ada);
@@ -132,7 +145,7 @@ test("[domain/groups:blocked] members who blocked each other do not see each oth
   expect((await groups.one(ada, id)).body.memberCount).toBe(3);
 });
 
-test("[domain/groups:limit] nobody belongs to more groups than allowed, requests included, also if several are joined at once", async () => {
+test("[domain/groups:limit] a user belongs to no more groups than allowed, requests included, also if several are joined at once", async () => {
   const { app, ada, bob, eve, ...groups } = await createGroupApp();
   const half = GROUPS_PER_MEMBER_MAX / 2;
   const ids = [];
