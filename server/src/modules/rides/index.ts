@@ -11,7 +11,7 @@ export {
   explainSeatRefusal,
 } from "./ride-guards.ts";
 export { detachRide, linkRidePairs } from "./linked-rides.store.ts";
-export { cancelRide, completeRide, rideSweeps } from "./ride-lifecycle.ts";
+export { cancelRide, cancelRidesWithoutMembership, completeRide, rideSweeps } from "./ride-lifecycle.ts";
 export { assertDepartureWindow } from "./departure-window.ts";
 export { RideIndex } from "./ride-index/ride-index.ts";
 export { findPublicRide, listPublicRideIds, type PublicRide } from "./public-ride/public-ride.ts";

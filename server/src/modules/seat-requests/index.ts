@@ -1,4 +1,5 @@
 export { endSeatRequestsBetween, endSeatRequestsOf, endStandbyBetween, sharedRides } from "./end-on-block.ts";
+export { endSeatsWithoutMembership } from "./membership-loss.ts";
 export { seatRequestRideHooks, seatRequestSweeps } from "./ride-hooks.ts";
 export { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decisions.ts";
 export { initRideChangedConsumer, rideChangedConsumer } from "./ride-changes/ride-changed-consumer.ts";

@@ -1,5 +1,6 @@
 import { message } from "@commonlane/contract/message";
 import type { NotificationKind } from "@commonlane/contract/notifications";
+import { membershipLossMessages } from "./membership-loss-messages.ts";
 import { type NotificationTemplate, REASON, ROUTE, template } from "./notification-template.ts";
 import { groupMessages } from "./group-messages.ts";
 import { trustMarkMessages } from "./trust-mark-messages.ts";
@@ -281,6 +282,7 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     message("{route}. You haven't confirmed your arrival. Once you do, we'll tell them you're fine."),
   ),
   ...trustMarkMessages,
+  ...membershipLossMessages,
   ...groupMessages,
   "trusted-contact.confirmed": template(
     message("A trusted contact accepted"),
