@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { createGroup, createGroupApp, groupOf, namesOf } from "../../../test/fixtures/groups.ts";
 import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
-import { findGroupNames } from "./index.ts";
 
 test("[domain/groups:create] the creator of a group manages it; managers change and remove it, others do not", async () => {
   const { app, ada, bob, eve, ...groups } = await createGroupApp();
@@ -83,18 +82,6 @@ test("[domain/groups:list] listed groups by name, page by page, found by all wor
   expect(rest.body.nextCursor).toBeNull();
   expect((await groups.own(ada)).body.items.map(({ name }) => name)).toEqual(["Board", "Choir", "village of Aldorf"]);
   expect((await groups.own(bob)).body.items).toEqual([]);
-});
-
-test("other modules read the names of groups by their ids", async () => {
-  const { app, ada } = await createGroupApp();
-  const [one, other] = [await createGroup(app, ada), await createGroup(app, ada, { name: "Choir", isListed: false })];
-  expect([...(await findGroupNames(app.ctx, [one.id, other.id, ada.uid]))]).toEqual(
-    expect.arrayContaining([
-      [one.id, "University staff"],
-      [other.id, "Choir"],
-    ]),
-  );
-  expect((await findGroupNames(app.ctx, [])).size).toBe(0);
 });
 
 test("[domain/groups:size] others see the size of a group only if it shows it and has at least five members", async () => {

@@ -1,5 +1,4 @@
 export { endMemberships } from "./erasure.ts";
-export { findGroupNames } from "./groups.store.ts";
 export { changeGroup, createGroup, findManagedGroup } from "./groups.ts";
 export { groupRoutes } from "./groups.routes.ts";
 export { joinGroup } from "./joining.ts";
