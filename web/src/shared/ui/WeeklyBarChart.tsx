@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
-import { cx } from "#shared/ui/cx.ts";
+import { cx } from "./cx.ts";
 
 interface Bar {
   /** First day of the week, YYYY-MM-DD. */
@@ -16,20 +16,23 @@ interface WeeklyBarChartProps {
   formatValue: (value: number) => string;
   /** Value of a full-height bar. Defaults to the highest value. */
   maxValue?: number;
+  /** Shown for a week without a value. */
+  nullText?: string;
 }
 
 /**
  * Weekly figures as bars; the last week is incomplete. Screen readers get the highest and latest value, and all values
  * are in the table below the charts.
  */
-export function WeeklyBarChart({ title, bars, formatValue, maxValue }: WeeklyBarChartProps) {
+export function WeeklyBarChart({ title, bars, formatValue, maxValue, nullText = "–" }: WeeklyBarChartProps) {
   const { t, i18n } = useLingui();
   const id = useId();
   const topValue = maxValue ?? Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const highestText = formatValue(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
   const day = (label: string) => i18n.date(`${label}T12:00:00Z`, { day: "numeric", month: "short", timeZone: "UTC" });
   const [first, last] = [bars.at(0), bars.at(-1)];
-  const latestText = last?.value === null || !last ? "–" : formatValue(last.value);
+  const textOf = (bar: Bar | undefined) => (bar && bar.value !== null ? formatValue(bar.value) : nullText);
+  const latestText = textOf(last);
   const isEmpty = bars.every(({ value }) => !value);
   return (
     <figure aria-labelledby={id} className="grid gap-2 rounded-lg border border-line bg-surface p-4">
@@ -48,12 +51,12 @@ export function WeeklyBarChart({ title, bars, formatValue, maxValue }: WeeklyBar
           aria-label={t`${title}: highest week ${highestText}, this week ${latestText}`}
           className="flex h-32 items-end gap-px border-t border-b border-edge border-t-line sm:gap-0.5"
         >
-          {bars.map(({ label, value }) => (
+          {bars.map((bar) => (
             <div
-              key={label}
-              title={`${day(label)}: ${value === null ? "–" : formatValue(value)}`}
-              className={cx("min-w-px flex-1 rounded-t-sm bg-brand", label === last?.label && "opacity-50")}
-              style={{ height: `${((value ?? 0) / Math.max(topValue, Number.MIN_VALUE)) * 100}%` }}
+              key={bar.label}
+              title={`${day(bar.label)}: ${textOf(bar)}`}
+              className={cx("min-w-px flex-1 rounded-t-sm bg-brand", bar.label === last?.label && "opacity-50")}
+              style={{ height: `${((bar.value ?? 0) / Math.max(topValue, Number.MIN_VALUE)) * 100}%` }}
             />
           ))}
         </div>
