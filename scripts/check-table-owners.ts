@@ -17,6 +17,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   community: "announcement community invite",
   consents: "consent legal_version",
   events: "community_event",
+  groups: "group_join_request group_member member_group",
   legal: "legal_text",
   moderation: "audit_log_entry content_removal moderator moderator_action",
   notifications: "notification notification_delivery notification_key notification_preference push_subscription",

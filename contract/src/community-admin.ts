@@ -45,7 +45,8 @@ export const Invite = z.object({
 });
 export type Invite = z.infer<typeof Invite>;
 
-export const EventCreators = z.enum(["members", "moderators"]);
+/** Who may create events, or groups. */
+export const Creators = z.enum(["members", "moderators"]);
 
 export const CommunityRules = z.object({
   /** Allowed e-mail domains, including subdomains; empty if any domain may join. */
@@ -53,8 +54,9 @@ export const CommunityRules = z.object({
   /** True if new users need an invite code. */
   inviteOnly: z.boolean(),
   maintenance: z.nullable(z.string()),
-  /** Who may create events. */
-  eventCreators: EventCreators,
+  /** Who may create events, and who may create groups. */
+  eventCreators: Creators,
+  groupCreators: Creators,
 });
 export type CommunityRules = z.infer<typeof CommunityRules>;
 
@@ -123,7 +125,7 @@ export const community = {
     problems: ["not_found"],
   }),
   rules: endpoint({
-    summary: "Get the rules for joining and creating events, and the maintenance state",
+    summary: "Get the rules for joining and for creating events and groups, and the maintenance state",
     method: "GET",
     path: "/moderation/rules",
     access: "moderator",
@@ -131,7 +133,7 @@ export const community = {
   }),
   /** Omitted fields stay unchanged. */
   changeRules: endpoint({
-    summary: "Change who may join and who may create events, and start or end maintenance",
+    summary: "Change who may join and who may create events and groups, and start or end maintenance",
     method: "PUT",
     path: "/moderation/rules",
     access: "moderator",
@@ -139,7 +141,8 @@ export const community = {
       emailDomains: z.optional(z.array(EmailDomain).check(z.maxLength(EMAIL_DOMAINS_MAX))),
       inviteOnly: z.optional(z.boolean()),
       maintenance: z.optional(z.nullable(AnnouncementText)),
-      eventCreators: z.optional(EventCreators),
+      eventCreators: z.optional(Creators),
+      groupCreators: z.optional(Creators),
     }),
     reply: CommunityRules,
   }),

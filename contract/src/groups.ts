@@ -14,7 +14,7 @@ const groupFields = {
   description: z.nullable(cleanText(NOTE_MAX_LENGTH)),
   /** Anyone may join, or managers decide, or only people with the group's invitation link may join. */
   joining: z.enum(["open", "approval", "invitation"]),
-  /** Only holders of this trust mark can be members; who loses it is no member from that moment. */
+  /** Only holders of this trust mark can be members; a member who loses it is none from that moment. */
   requiredMarkId: z.nullable(Id),
   /** Whether others find the group. If not, it does not exist for them, except with its invitation link. */
   isListed: z.boolean(),
@@ -36,6 +36,10 @@ export const Group = z.object({
   ...groupFields,
   name: z.string(),
   description: z.nullable(z.string()),
+  /**
+   * Null with a false `meetsMark` if the community has removed the mark: the group has no members then, until a manager
+   * changes it.
+   */
   requiredMark: z.nullable(TrustMark),
   /** Exact for members; null for others if it is not shown or below five. */
   memberCount: z.nullable(z.int()),
@@ -64,10 +68,11 @@ export type JoinRequest = z.infer<typeof JoinRequest>;
 /** Secret of an invitation link; its plain text is returned only when it is made. */
 const InvitationCode = z.string().check(z.regex(/^[\w-]{16,64}$/));
 
-/** Numbers of one week; null where fewer than five people are behind a number. */
+/** Numbers of one week that is over; null where fewer than five people are behind a number, also for none. */
 export const GroupWeek = z.object({
   /** Monday, YYYY-MM-DD. */
   weekOf: z.string(),
+  /** Today's members who had joined by the end of the week. */
   members: z.nullable(z.int()),
   ridesOffered: z.nullable(z.int()),
   seatsBooked: z.nullable(z.int()),
@@ -107,7 +112,7 @@ export const groups = {
     reply: Group,
     status: 201,
     limits: [{ by: "account", count: 20, perS: 3600 }],
-    problems: ["invalid_input", "moderators_only", "groups_enough"],
+    problems: ["invalid_input", "moderators_only", "mark_needed", "groups_enough"],
   }),
   one: endpoint({
     summary: "Get a group that the caller may see",
@@ -127,7 +132,7 @@ export const groups = {
     body: GroupChange,
     reply: Group,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["invalid_input", "not_found", "not_yours"],
+    problems: ["invalid_input", "not_found", "not_yours", "mark_needed"],
   }),
   remove: endpoint({
     summary: "Remove a group that the caller manages; seats that were agreed stay",
@@ -169,11 +174,14 @@ export const groups = {
     problems: ["link_over", "too_many"],
   }),
   acceptInvitation: endpoint({
-    summary: "Join the group of an invitation link",
+    summary: "Join the group of an invitation link, or ask to join it if its managers decide",
     method: "POST",
     path: "/groups/invitations/accept",
     access: "signed-in",
-    body: z.object({ code: InvitationCode }),
+    body: z.object({
+      code: InvitationCode,
+      message: z.optional(z.nullable(cleanText(GROUP_MESSAGE_MAX_LENGTH))),
+    }),
     reply: Group,
     limits: [{ by: "account", count: 60, perS: 3600 }],
     problems: ["link_over", "mark_needed", "groups_enough", "too_many"],
@@ -261,7 +269,7 @@ export const groupManagement = {
     problems: ["not_found", "not_yours"],
   }),
   statistics: endpoint({
-    summary: "Count a group's members, rides and booked seats in each of the last 26 weeks",
+    summary: "Count a group's members, rides and booked seats in each of the last 26 whole weeks",
     method: "GET",
     path: "/groups/:groupId/statistics",
     access: "signed-in",
@@ -297,6 +305,7 @@ export const groupAdministration = {
     method: "DELETE",
     path: "/administration/groups/:groupId",
     access: "administrator",
+    loggedByHandler: true,
     params: GroupParams,
     reply: SuccessReply,
     problems: ["not_found"],
@@ -307,6 +316,7 @@ export const groupAdministration = {
     method: "POST",
     path: "/administration/groups/:groupId/managers",
     access: "administrator",
+    loggedByHandler: true,
     params: GroupParams,
     body: z.object({ uid: Id }),
     reply: SuccessReply,

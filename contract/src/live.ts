@@ -129,6 +129,32 @@ export const DomainEvent = z.discriminatedUnion("type", [
     /** When it expires, if it is held. */
     until: z.optional(z.iso.datetime()),
   }),
+  /**
+   * A user asked to join a group, joined it, was declined, or left it, or a manager removed the user, changed the role or
+   * removed the whole group. Sent to that user, and to the managers except of what they decide themselves.
+   */
+  z.object({
+    type: z.literal("group.membership-changed"),
+    groupId: Id,
+    uid: Id,
+    change: z.enum([
+      "requested",
+      "withdrawn",
+      "joined",
+      "declined",
+      "left",
+      "removed",
+      "group-removed",
+      "promoted",
+      "demoted",
+    ]),
+    /** Name of the group. */
+    name: z.string(),
+    /** The change is the answer of a manager to a request to join. */
+    answered: z.optional(z.literal(true)),
+    /** When it happened; for a request, since when requests have been waiting for an answer. */
+    at: z.iso.datetime(),
+  }),
   /** A report was created, or a moderator acted; sent to moderators. */
   z.object({ type: z.literal("report.changed") }),
   z.object({ type: z.literal("session.ended"), sessionId: Id }),

@@ -75,6 +75,12 @@ export const notificationKinds = {
   "trust-mark.lost": "changes",
   "trust-mark.expiring": "reminders",
   "trust-mark.expired": "changes",
+  /** Groups: for managers, requests to join; for the user, the answers and the end of the membership. */
+  "group.requested": "requests",
+  "group.joined": "answers",
+  "group.declined": "answers",
+  "group.managed": "changes",
+  "group.removed": "changes",
   "trusted-contact.confirmed": "answers",
   "trusted-contact.left": "changes",
   /** Unread messages. */

@@ -9,6 +9,8 @@ import { activeDriverRoutes, DriverCards, LiveMap, type DriverMap } from "#modul
 import { createMaintenanceCheck, communityRoutes } from "#modules/community/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
 import { eventRoutes } from "#modules/events/index.ts";
+import { groupStatisticsRoutes } from "#modules/group-statistics/index.ts";
+import { groupRoutes } from "#modules/groups/index.ts";
 import { personalDataRoutes } from "#modules/personal-data/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
 import { hasRole, moderationRoutes, recordModeratorAction, recordTeamAction } from "#modules/moderation/index.ts";
@@ -108,6 +110,8 @@ const moduleRoutes = (
   regionRoutes,
   calendarRoutes,
   eventRoutes,
+  groupRoutes(recordTeamAction),
+  groupStatisticsRoutes,
 ];
 
 /**

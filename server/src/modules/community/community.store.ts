@@ -7,6 +7,7 @@ export interface RulesRow {
   readonly invite_only: boolean;
   readonly maintenance: string | null;
   readonly event_creators: "members" | "moderators";
+  readonly group_creators: "members" | "moderators";
 }
 
 const DEFAULT_RULES: RulesRow = {
@@ -14,13 +15,14 @@ const DEFAULT_RULES: RulesRow = {
   invite_only: false,
   maintenance: null,
   event_creators: "members",
+  group_creators: "members",
 };
 
 /** Returns the defaults until rules are set, under which anyone may join. */
 export async function getRules({ db }: Context): Promise<RulesRow> {
   const row = await db
     .selectFrom("community")
-    .select(["email_domains", "invite_only", "maintenance", "event_creators"])
+    .select(["email_domains", "invite_only", "maintenance", "event_creators", "group_creators"])
     .executeTakeFirst();
   return row ?? DEFAULT_RULES;
 }

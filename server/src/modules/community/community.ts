@@ -46,12 +46,13 @@ export function withdrawAnnouncement(ctx: Context, id: string) {
 }
 
 export async function getCommunityRules(ctx: Context): Promise<CommunityRules> {
-  const { email_domains, invite_only, maintenance, event_creators } = await getRules(ctx);
+  const { email_domains, invite_only, maintenance, event_creators, group_creators } = await getRules(ctx);
   return {
     emailDomains: email_domains,
     inviteOnly: invite_only,
     maintenance,
     eventCreators: event_creators,
+    groupCreators: group_creators,
   };
 }
 
@@ -60,15 +61,18 @@ interface RulesChange {
   readonly inviteOnly?: boolean | undefined;
   readonly maintenance?: string | null | undefined;
   readonly eventCreators?: RulesRow["event_creators"] | undefined;
+  readonly groupCreators?: RulesRow["group_creators"] | undefined;
 }
 
-export function changeRules(ctx: Context, { emailDomains, inviteOnly, maintenance, eventCreators }: RulesChange) {
+export function changeRules(ctx: Context, change: RulesChange) {
+  const { emailDomains, inviteOnly, maintenance, eventCreators, groupCreators } = change;
   return transaction(ctx, async (ctx) => {
     await setRules(ctx, {
       ...(emailDomains && { email_domains: [...new Set(emailDomains)] }),
       ...(inviteOnly !== undefined && { invite_only: inviteOnly }),
       ...(maintenance !== undefined && { maintenance }),
       ...(eventCreators && { event_creators: eventCreators }),
+      ...(groupCreators && { group_creators: groupCreators }),
     });
     if (maintenance !== undefined) publishBulletinChange(ctx);
     return getCommunityRules(ctx);

@@ -18,6 +18,7 @@ type NotificationContent = Omit<NewNotification, "to"> | undefined;
 type HandledEvent = Extract<DomainEvent, { type: (typeof HANDLED_EVENTS)[number] }>;
 type SeatRequestEvent = Extract<HandledEvent, { seatRequest: object }>;
 type MarkEvent = Extract<HandledEvent, { type: "trust-mark.changed" }>;
+type GroupEvent = Extract<HandledEvent, { type: "group.membership-changed" }>;
 type OfferEvent = Extract<HandledEvent, { offer: object }>;
 
 /** Loads the records that events refer to, as one user may see them now. Deleted records are left out. */
@@ -62,6 +63,7 @@ const HANDLED_EVENTS = [
   "chat.message-read",
   "session.ended",
   "trust-mark.changed",
+  "group.membership-changed",
 ] as const satisfies readonly DomainEvent["type"][];
 
 type Rides = Awaited<ReturnType<typeof findRideSummaries>>;
@@ -136,6 +138,7 @@ async function notifyOfEvents(
       );
     }
     if (event.type === "trust-mark.changed") return markNotification(event);
+    if (event.type === "group.membership-changed") return groupNotification(to, event);
     if (event.type !== "ride-request.expired") return undefined;
     const request = requests.get(`${to} ${event.rideRequest.id}`);
     if (!request) return undefined;
@@ -154,6 +157,23 @@ function markNotification({ change, markId, name, until }: MarkEvent): Notificat
     cause: `${markId} ${until ?? ""}`,
     path: "/profile",
     details: { mark: name, ...(until !== undefined && { until }) },
+  };
+}
+
+/** What others did to the membership of this user; for managers, that requests wait. One's own acts are no news. */
+function groupNotification(to: string, { groupId, uid, change, name, answered, at }: GroupEvent): NotificationContent {
+  const [cause, details] = [`${groupId} ${at}`, { group: name }];
+  const page = `/groups/${groupId}` as const;
+  if (to !== uid) return change === "requested" ? { kind: "group.requested", cause, path: page, details } : undefined;
+  if (change === "joined" && answered) return { kind: "group.joined", cause, path: page, details };
+  if (change === "promoted") return { kind: "group.managed", cause, path: page, details };
+  if (change === "declined") return { kind: "group.declined", cause, path: "/groups", details };
+  if (change !== "removed" && change !== "group-removed") return undefined;
+  return {
+    kind: "group.removed",
+    cause,
+    path: "/groups",
+    details: { ...details, count: change === "removed" ? 1 : 2 },
   };
 }
 

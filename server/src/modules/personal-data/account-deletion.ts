@@ -6,6 +6,7 @@ import {
   getUnusablePasswordHash,
   type ClientInfo,
 } from "#modules/accounts/index.ts";
+import { endMemberships } from "#modules/groups/index.ts";
 import { assertNotLastAdministrator } from "#modules/moderation/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -69,6 +70,7 @@ export async function eraseNextAccount(ctx: InTransaction): Promise<boolean> {
       await ctx.jobs.send(ctx, closeItemsJob, { uid }, { singletonKey: uid });
       continue;
     }
+    await endMemberships(ctx, uid);
     await erasePersonalData(ctx, { uid, email, passwordHash: await getUnusablePasswordHash(), at: ctx.now() });
     return true;
   }

@@ -1,6 +1,10 @@
 import type { TrustMark } from "@commonlane/contract/profiles";
 import { type RawBuilder, sql } from "kysely";
 
+/** SQL for the ids of the marks that a user holds at an instant, also hidden ones. */
+export const heldMarkIds = (uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) =>
+  sql`(select mark_id from mark_grant where mark_grant.uid = ${uid} and expires_at > ${at})`;
+
 /** What the public columns of a user contain of their marks. */
 export type ShownMarks = readonly TrustMark[] | null;
 

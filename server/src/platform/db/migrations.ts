@@ -19,6 +19,7 @@ import { up as passkeys } from "./migrations/0023-passkeys.ts";
 import { up as legalTextsAndBranding } from "./migrations/0024-legal-texts-and-branding.ts";
 import { up as compactRows } from "./migrations/0025-compact-rows.ts";
 import { up as trustMarks } from "./migrations/0026-trust-marks.ts";
+import { up as groups } from "./migrations/0027-groups.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
@@ -43,4 +44,5 @@ export const migrations = {
   "0024-legal-texts-and-branding": { up: legalTextsAndBranding },
   "0025-compact-rows": { up: compactRows },
   "0026-trust-marks": { up: trustMarks },
+  "0027-groups": { up: groups },
 };

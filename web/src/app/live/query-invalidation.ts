@@ -86,7 +86,10 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "trip-safety.changed": ({ rideId }) => [["trip-safety", rideId]],
   "trusted-contacts.changed": () => [["trusted-contacts"], ["trip-safety"]],
   // Marks are shown next to every name.
-  "trust-mark.changed": () => [["trust-marks"], ["profiles"], ["rides"]],
+  // A group may require the mark.
+  "trust-mark.changed": () => [["trust-marks"], ["profiles"], ["rides"], ["groups"]],
+  // Rides may be for the members of a group.
+  "group.membership-changed": () => [["groups"], ["rides"]],
   // Not the audit log: each look at it is an entry of its own.
   "report.changed": () =>
     ["role", "reports", "report", "actions", "person", "report-statistics"].map((part) => ["moderation", part]),

@@ -1,6 +1,7 @@
 import { message } from "@commonlane/contract/message";
 import type { NotificationKind } from "@commonlane/contract/notifications";
 import { type NotificationTemplate, REASON, ROUTE, template } from "./notification-template.ts";
+import { groupMessages } from "./group-messages.ts";
 import { trustMarkMessages } from "./trust-mark-messages.ts";
 
 /** Texts of every kind, the same in the list, the push and the e-mail. */
@@ -280,6 +281,7 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     message("{route}. You haven't confirmed your arrival. Once you do, we'll tell them you're fine."),
   ),
   ...trustMarkMessages,
+  ...groupMessages,
   "trusted-contact.confirmed": template(
     message("A trusted contact accepted"),
     message("We'll notify {contact} if you don't confirm an arrival.", {

@@ -28,6 +28,8 @@ export interface TemplateValues {
   readonly contact: string;
   /** Name of a trust mark. */
   readonly mark: string;
+  /** Name of a group. */
+  readonly group: string;
   /** What a report is about. */
   readonly topic: string;
   /** Support address, or "our support team". */
@@ -72,6 +74,7 @@ export function templateValues(language: Language, details: NoticeDetails, name:
     reason: givenReason,
     topic = "other",
     mark = "",
+    group = "",
     support,
   } = details;
   const reason = givenReason ?? "";
@@ -94,6 +97,7 @@ export function templateValues(language: Language, details: NoticeDetails, name:
     reason: translateText(language, reason),
     contact: reason === "" ? t(SOMEONE) : t(CONTACT, { contact: reason }),
     mark,
+    group,
     topic: t(TOPICS[topic]),
     support: support ?? t(SUPPORT_TEAM),
   };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import {
   type TableDefinition,
   selectOwnRows,
@@ -10,6 +10,11 @@ import {
 
 /** Shown to others instead of the name of a deleted user. */
 const FORMER_MEMBER = "Former member";
+
+/** A user's rows about groups; without the name of one that is not listed and that a lost mark may have closed. */
+const selectOwnGroups = (uid: string, table: RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql<ExportRow>`
+  select group_id, case when is_listed or not needs_mark then name end as name, ${columns}
+  from ${table} join member_group on id = group_id where uid = ${uid} order by 1 desc limit ${EXPORT_ROWS_MAX}`;
 
 /** Identity and credentials. */
 export const accountTables = {
@@ -74,6 +79,21 @@ export const accountTables = {
     },
   },
   hidden_mark: { impersonal: "uid mark_id", erase: deleteOwnRows("hidden_mark", "uid") },
+  // Ends before the account is erased, so that no group is left without a manager.
+  group_member: {
+    impersonal: "group_id uid role joined_at",
+    erase: deleteOwnRows("group_member", "uid"),
+    exportAs: { title: "Groups", rows: (uid) => selectOwnGroups(uid, sql`group_member`, sql`role, joined_at`) },
+  },
+  group_join_request: {
+    impersonal: "group_id uid requested_at",
+    personal: "message",
+    erase: deleteOwnRows("group_join_request", "uid"),
+    exportAs: {
+      title: "Groups you asked to join",
+      rows: (uid) => selectOwnGroups(uid, sql`group_join_request`, sql`message, requested_at`),
+    },
+  },
   // Deleted with the session.
   provider_session: {
     impersonal: "session_id identity_id checked_at",

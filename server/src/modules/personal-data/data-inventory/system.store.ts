@@ -56,12 +56,17 @@ export const systemTables = {
   },
   community_logo: { impersonal: "id hash width height png changed_at", retentionReason: "logo of the community" },
   community: {
-    impersonal: "id email_domains invite_only maintenance event_creators",
+    impersonal: "id email_domains invite_only maintenance event_creators group_creators",
     retentionReason: "community settings",
   },
   trust_mark: {
     impersonal: "id name meaning email_domains claim_rules by_team lifetime_days changed_at",
     retentionReason: "trust marks of the community",
+  },
+  member_group: {
+    impersonal:
+      "id name description joining needs_mark required_mark_id is_listed shows_size member_list invitation_hash invitation_created_at created_at",
+    retentionReason: "groups belong to their members together; the last one takes the group along",
   },
   sign_in_provider: {
     impersonal: "id name logo issuer client_id client_secret scopes email_domains trusts_email enabled changed_at",

@@ -50,6 +50,15 @@ export const activities: readonly Activity[] = [
     tables: "mark_grant hidden_mark",
   },
   {
+    name: message("Groups"),
+    purpose: message("Let members who belong together find each other and travel together"),
+    legalBasis: CONTRACT,
+    people: MEMBERS,
+    recipients: message("The managers of the group; its members, if the group shows them to each other"),
+    retention: ["account"],
+    tables: "group_member group_join_request",
+  },
+  {
     name: message("Rides, requests and bookings"),
     purpose: message("Bring together people with the same way, and settle who travels with whom"),
     legalBasis: CONTRACT,

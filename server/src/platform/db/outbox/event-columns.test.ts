@@ -68,6 +68,7 @@ test("the order of the ids that are stored", () => {
       "{"type":"chat.message-read","conversationId":"0","uid":"1"}",
       "{"type":"chat.message-sent","conversationId":"0","senderUid":"1"}",
       "{"type":"community-settings.changed"}",
+      "{"type":"group.membership-changed","groupId":"0","uid":"1"}",
       "{"type":"notification.changed"}",
       "{"type":"notification.created","notification":{"id":"0"}}",
       "{"type":"offer.accepted","offer":{"id":"0","requestId":"1"}}",

@@ -11,6 +11,7 @@ export interface CommunityTables {
     invite_only: Generated<boolean>;
     maintenance: string | null;
     event_creators: Generated<"members" | "moderators">;
+    group_creators: Generated<"members" | "moderators">;
   };
   /** A setting that administrators made; a missing one has its default. */
   community_setting: {

@@ -25,6 +25,8 @@ export interface NoticeDetails {
   readonly topic?: ReportReason;
   /** Name of a trust mark. */
   readonly mark?: string;
+  /** Name of a group. */
+  readonly group?: string;
   /** Support address. */
   readonly support?: string;
   /** Alternative rides with host and pickup time, in the same zone. */

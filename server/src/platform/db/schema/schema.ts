@@ -19,6 +19,7 @@ import type { SeriesTables } from "./series-tables.ts";
 import type { RideTables } from "./ride-tables.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
 import type { TrustMarkTables } from "./trust-mark-tables.ts";
+import type { GroupTables } from "./group-tables.ts";
 
 /** The tables after all migrations. Instants are Date; money is in whole cents. */
 export interface Schema
@@ -26,6 +27,7 @@ export interface Schema
     AccountTables,
     SignInTables,
     TrustMarkTables,
+    GroupTables,
     NotificationTables,
     CalendarTables,
     EventTables,

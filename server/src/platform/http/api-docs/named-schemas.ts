@@ -11,6 +11,7 @@ import * as contentRemovals from "@commonlane/contract/content-removals";
 import * as routeMeasure from "@commonlane/contract/route-measure";
 import * as costShare from "@commonlane/contract/cost-share";
 import * as events from "@commonlane/contract/events";
+import * as groups from "@commonlane/contract/groups";
 import * as hostedRides from "@commonlane/contract/hosted-rides";
 import * as live from "@commonlane/contract/live";
 import * as moderationShapes from "@commonlane/contract/moderation-shapes";
@@ -64,6 +65,7 @@ const CONTRACT_FILES: readonly object[] = [
   costShare,
   routeMeasure,
   events,
+  groups,
   hostedRides,
   live,
   moderationShapes,

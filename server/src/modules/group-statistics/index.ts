@@ -1,0 +1,1 @@
+export { groupStatisticsRoutes } from "./group-statistics.routes.ts";

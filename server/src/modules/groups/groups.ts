@@ -1,0 +1,123 @@
+import { translatable } from "@commonlane/contract/message";
+import type { Group, GroupChange } from "@commonlane/contract/groups";
+import type { PageQuery } from "@commonlane/contract/shapes";
+import { z } from "zod";
+import { maskText } from "#modules/privacy/index.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { decodeCursor, paginate } from "#platform/http/pagination.ts";
+import { Problem } from "#platform/http/problem.ts";
+import { announceToUser } from "./announce.ts";
+import {
+  deleteGroup,
+  findListedGroups,
+  findOwnGroups,
+  findSeenGroup,
+  type GroupRow,
+  insertGroup,
+  lockGroup,
+  mayCreate,
+  updateGroup,
+} from "./groups.store.ts";
+import { viewGroup } from "./groups.view.ts";
+import { findMemberUids, insertMember, lockAccount, type MemberKey } from "./members.store.ts";
+
+export const AfterGroup = z.object({ name: z.string().max(200), id: z.uuid() });
+
+export async function listGroups(
+  ctx: Context,
+  uid: string,
+  { query = "", limit, cursor }: PageQuery & { readonly query?: string | undefined },
+): Promise<{ items: Group[]; nextCursor: string | null; mayCreate: boolean }> {
+  const words = query.split(/\s+/).filter(Boolean);
+  const rows = await findListedGroups(ctx, uid, { words, limit: limit + 1, after: decodeCursor(AfterGroup, cursor) });
+  const { items, nextCursor } = paginate(rows, limit, ({ name, id }) => ({ name, id }));
+  return { items: items.map(viewGroup), nextCursor, mayCreate: await mayCreate(ctx, uid) };
+}
+
+export const listOwnGroups = async (ctx: Context, uid: string): Promise<{ items: Group[] }> => ({
+  items: (await findOwnGroups(ctx, uid)).map(viewGroup),
+});
+
+/** Throws not_found, also if the user may not see the group. */
+export async function findSeenOrThrow(ctx: Context, { groupId, uid }: MemberKey): Promise<GroupRow> {
+  const row = await findSeenGroup(ctx, uid, groupId);
+  if (!row) throw new Problem("not_found");
+  return row;
+}
+
+export const getGroup = async (ctx: Context, key: MemberKey): Promise<Group> =>
+  viewGroup(await findSeenOrThrow(ctx, key));
+
+/** Throws not_found, or not_yours for everyone but managers. */
+export async function findManagedGroup(ctx: Context, key: MemberKey): Promise<GroupRow> {
+  const row = await findSeenOrThrow(ctx, key);
+  if (row.own_role !== "manager") throw new Problem("not_yours");
+  return row;
+}
+
+/**
+ * The same for a change, with the group locked until the transaction ends. Accounts are always locked before groups.
+ * Others than managers lock nothing.
+ */
+export async function lockManagedGroup(ctx: InTransaction, key: MemberKey, memberUid?: string): Promise<GroupRow> {
+  await findManagedGroup(ctx, key);
+  if (memberUid !== undefined) await lockAccount(ctx, memberUid);
+  await lockGroup(ctx, key.groupId);
+  return findManagedGroup(ctx, key);
+}
+
+/** Throws invalid_input, moderators_only, mark_needed or groups_enough. */
+export function createGroup(ctx: Context, uid: string, values: GroupChange): Promise<Group> {
+  assertWithoutContactDetails(values);
+  return transaction(ctx, async (ctx) => {
+    await lockAccount(ctx, uid);
+    const groupId = await insertGroup(ctx, uid, values);
+    if (groupId === undefined) throw new Problem("moderators_only");
+    if (!(await insertMember(ctx, { groupId, uid }, "manager"))) throw new Problem("groups_enough");
+    return viewGroup(await findStillManaged(ctx, { groupId, uid }));
+  });
+}
+
+/** Throws invalid_input, not_found, not_yours or mark_needed. */
+export function changeGroup(ctx: Context, key: MemberKey, values: GroupChange): Promise<Group> {
+  assertWithoutContactDetails(values);
+  return transaction(ctx, async (ctx) => {
+    await lockManagedGroup(ctx, key);
+    await updateGroup(ctx, key.groupId, values);
+    return viewGroup(await findStillManaged(ctx, key));
+  });
+}
+
+/** Managers cannot require a mark that they lack: they would lose the group at once. */
+async function findStillManaged(ctx: InTransaction, { groupId, uid }: MemberKey): Promise<GroupRow> {
+  const row = await findSeenGroup(ctx, uid, groupId);
+  if (row?.own_role !== "manager") throw new Problem("mark_needed");
+  return row;
+}
+
+/** Throws not_found or not_yours. */
+export function removeGroup(ctx: Context, key: MemberKey): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const group = await lockManagedGroup(ctx, key);
+    await endGroup(ctx, group, key.uid);
+  });
+}
+
+/** Removes a group, and notifies its members except the one who did it. */
+export async function endGroup(
+  ctx: InTransaction,
+  group: { readonly id: string; readonly name: string },
+  byUid: string,
+): Promise<void> {
+  const uids = await findMemberUids(ctx, group.id);
+  await deleteGroup(ctx, group.id);
+  for (const uid of uids) announceToUser(ctx, { uid, group, change: uid === byUid ? "left" : "group-removed" });
+}
+
+function assertWithoutContactDetails({ name, description }: GroupChange): void {
+  for (const [field, text] of Object.entries({ name, description: description ?? "" }))
+    if (maskText(text, false) !== text)
+      throw new Problem("invalid_input", { fields: { [field]: WITHOUT_CONTACT_DETAILS } });
+}
+
+const WITHOUT_CONTACT_DETAILS = translatable("Leave out phone numbers, e-mail addresses and links.");
