@@ -45,11 +45,17 @@ export function GroupsScreen() {
 /** Absent for users without groups. */
 function OwnGroups() {
   const { t } = useLingui();
+  const id = useId();
   const { data: own, error, refetch, isFetching } = useQuery(ownGroups);
   if (!own && error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!own) return <SkeletonCards count={1} />;
   if (own.length === 0) return null;
-  return <GroupList title={t`Your groups`} groups={own} />;
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-lg font-bold">{t`Your groups`}</h2>
+      <GroupCards label={t`Your groups`} groups={own} />
+    </section>
+  );
 }
 
 function GroupSearch({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
@@ -75,18 +81,6 @@ function GroupSearch({ words, onSearch }: { words: string; onSearch: (words: str
       )}
       {groups && groups.length > 0 && <GroupCards label={t`Groups to join`} groups={groups} />}
       <ShowMore query={query}>{t`More groups`}</ShowMore>
-    </section>
-  );
-}
-
-function GroupList({ title, groups }: { title: string; groups: readonly Group[] }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-4">
-      <h2 id={id} className="text-lg font-bold">
-        {title}
-      </h2>
-      <GroupCards label={title} groups={groups} />
     </section>
   );
 }
