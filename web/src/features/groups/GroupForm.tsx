@@ -47,7 +47,7 @@ export function GroupForm({ draftName, initial, group }: GroupFormProps) {
         label={t`Who can join`}
         value={draft.joining}
         options={[
-          { value: "open", label: t`Anyone`, hint: t`They become members at once.` },
+          { value: "open", label: t`Anyone`, hint: t`They are in the group at once.` },
           { value: "approval", label: t`Managers decide`, hint: t`People ask to join, and a manager answers.` },
           { value: "invitation", label: t`Only with an invitation link`, hint: t`Managers make the link and share it.` },
         ]}
@@ -58,7 +58,7 @@ export function GroupForm({ draftName, initial, group }: GroupFormProps) {
         <legend className="mb-1 font-semibold">{t`What others see`}</legend>
         <CheckField
           label={t`Others can find this group`}
-          hint={t`If not, only people with its invitation link can see and join it.`}
+          hint={t`If not, others need its invitation link to see it.`}
           checked={draft.isListed}
           onChange={(isListed) => change({ isListed })}
         />

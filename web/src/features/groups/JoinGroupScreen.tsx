@@ -1,22 +1,18 @@
-import { type Group, groups } from "@commonlane/contract/groups";
+import type { Group } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { isProblem } from "#shared/api/api-error.ts";
-import { errorText } from "#shared/api/error-text.ts";
-import { afterMutation } from "#shared/forms/after-mutation.ts";
-import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
-import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
+import { GroupActions } from "./detail/GroupActions.tsx";
 import { GroupFacts } from "./GroupFacts.tsx";
-import { groupByCode, useGroupCall } from "./groups.queries.ts";
-import { MarkNeeded } from "./MarkNeeded.tsx";
+import { groupByCode } from "./groups.queries.ts";
 
 /** Target of invitation links. Their code is in the fragment, so that it appears in no log. */
 export function JoinGroupScreen() {
@@ -40,6 +36,8 @@ export function JoinGroupScreen() {
 
 function Invitation({ group, code }: { group: Group; code: string }) {
   const { t } = useLingui();
+  const navigate = useNavigate();
+  const path = `/groups/${group.id}`;
   const isMember = group.role === "member" || group.role === "manager";
   return (
     <>
@@ -48,34 +46,14 @@ function Invitation({ group, code }: { group: Group; code: string }) {
       {isMember ? (
         <div className="grid gap-3">
           <Notice tone="ok">{t`You are already a member.`}</Notice>
-          <Link to={`/groups/${group.id}`} replace className={buttonClasses("solid", "lg")}>
+          <Link to={path} replace className={buttonClasses("solid", "lg")}>
             {t`View group`}
           </Link>
         </div>
-      ) : group.meetsMark ? (
-        <AcceptButton group={group} code={code} />
       ) : (
-        <MarkNeeded group={group} />
+        <GroupActions group={group} code={code} onJoined={() => void navigate(path, { replace: true })} />
       )}
     </>
-  );
-}
-
-function AcceptButton({ group: { name }, code }: { group: Group; code: string }) {
-  const { t } = useLingui();
-  const toast = useToast();
-  const navigate = useNavigate();
-  const accept = useGroupCall(groups.acceptInvitation);
-  const onAccept = () =>
-    afterMutation(accept.mutateAsync({ body: { code } }), ({ id }) => {
-      toast({ message: t`You joined ${name}.`, type: "success" });
-      void navigate(`/groups/${id}`, { replace: true });
-    });
-  return (
-    <div className="grid gap-3">
-      <Button size="lg" icon="plus" busy={accept.isPending} onClick={onAccept}>{t`Join`}</Button>
-      {accept.error && <Notice tone="bad">{errorText(accept.error, t`Couldn't reach the server. Try again.`)}</Notice>}
-    </div>
   );
 }
 

@@ -5,11 +5,13 @@ import { Notice } from "#shared/ui/Notice.tsx";
 /** Which trust mark someone lacks to join a group, and what it means. */
 export function MarkNeeded({ group: { requiredMark } }: { group: Group }) {
   const { t } = useLingui();
-  const mark = requiredMark?.name ?? "";
+  if (!requiredMark)
+    return <Notice tone="warn">{t`You can't join: the trust mark that this group requires was removed.`}</Notice>;
+  const mark = requiredMark.name;
   return (
     <Notice tone="warn">
       <p>{t`You can't join without the trust mark “${mark}”.`}</p>
-      {requiredMark && <p className="mt-1 font-normal wrap-anywhere">{requiredMark.meaning}</p>}
+      <p className="mt-1 font-normal wrap-anywhere">{requiredMark.meaning}</p>
     </Notice>
   );
 }

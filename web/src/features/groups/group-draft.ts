@@ -26,7 +26,8 @@ export const draftFromGroup = (group: Group): GroupDraft => ({
   name: group.name,
   description: group.description ?? "",
   joining: group.joining,
-  requiredMarkId: group.requiredMarkId ?? "",
+  // The community may have removed the mark.
+  requiredMarkId: group.requiredMark?.id ?? "",
   isListed: group.isListed,
   showsSize: group.showsSize,
   memberList: group.memberList,

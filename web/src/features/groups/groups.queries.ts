@@ -66,6 +66,18 @@ export const groupByCode = (code: string) =>
     queryFn: ({ signal }) => call(groups.openInvitation, { body: { code } }, { signal }),
   });
 
+/** Joins a group, by its invitation link if there is a code, or asks to join it if its managers decide. */
+export function useJoinGroup(groupId: string, code: string | undefined) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (message: string | null) =>
+      code === undefined
+        ? call(groups.join, { params: { groupId }, body: { message } })
+        : call(groups.acceptInvitation, { body: { code, message } }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ["groups"] }),
+  });
+}
+
 /** Makes a call about groups and reloads what it may have changed. */
 export function useGroupCall<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();

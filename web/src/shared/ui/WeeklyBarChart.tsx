@@ -18,20 +18,23 @@ interface WeeklyBarChartProps {
   maxValue?: number;
   /** Shown for a week without a value. */
   nullText?: string;
+  /** The last week is over too. */
+  isComplete?: boolean;
 }
 
 /**
- * Weekly figures as bars; the last week is incomplete. Screen readers get the highest and latest value, and all values
+ * Weekly figures as bars; the last week is incomplete by default. Screen readers get the highest and latest value, and all values
  * are in the table below the charts.
  */
-export function WeeklyBarChart({ title, bars, formatValue, maxValue, nullText = "–" }: WeeklyBarChartProps) {
+export function WeeklyBarChart(props: WeeklyBarChartProps) {
+  const { title, bars, formatValue, maxValue, nullText, isComplete = false } = props;
   const { t, i18n } = useLingui();
   const id = useId();
   const topValue = maxValue ?? Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const highestText = formatValue(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
   const day = (label: string) => i18n.date(`${label}T12:00:00Z`, { day: "numeric", month: "short", timeZone: "UTC" });
   const [first, last] = [bars.at(0), bars.at(-1)];
-  const textOf = (bar: Bar | undefined) => (bar && bar.value !== null ? formatValue(bar.value) : nullText);
+  const textOf = (bar: Bar | undefined) => (bar && bar.value !== null ? formatValue(bar.value) : (nullText ?? "–"));
   const latestText = textOf(last);
   const isEmpty = bars.every(({ value }) => !value);
   return (
@@ -40,22 +43,28 @@ export function WeeklyBarChart({ title, bars, formatValue, maxValue, nullText = 
         <span id={id} className="font-semibold">
           {title}
         </span>
-        <span className="text-sm text-ink-2 tabular-nums">{t`this week ${latestText}`}</span>
+        <span className="text-sm text-ink-2 tabular-nums">{isComplete ? t`last week ${latestText}` : t`this week ${latestText}`}</span>
       </figcaption>
       {isEmpty && (
-        <p className="grid h-32 place-items-center border-b border-edge text-ink-2">{t`No data for these weeks.`}</p>
+        <p className="grid h-32 place-items-center border-b border-edge text-ink-2">
+          {nullText ?? t`No data for these weeks.`}
+        </p>
       )}
       {!isEmpty && (
         <div
           role="img"
-          aria-label={t`${title}: highest week ${highestText}, this week ${latestText}`}
+          aria-label={
+            isComplete
+              ? t`${title}: highest week ${highestText}, last week ${latestText}`
+              : t`${title}: highest week ${highestText}, this week ${latestText}`
+          }
           className="flex h-32 items-end gap-px border-t border-b border-edge border-t-line sm:gap-0.5"
         >
           {bars.map((bar) => (
             <div
               key={bar.label}
               title={`${day(bar.label)}: ${textOf(bar)}`}
-              className={cx("min-w-px flex-1 rounded-t-sm bg-brand", bar.label === last?.label && "opacity-50")}
+              className={cx("min-w-px flex-1 rounded-t-sm bg-brand", !isComplete && bar === last && "opacity-50")}
               style={{ height: `${((bar.value ?? 0) / Math.max(topValue, Number.MIN_VALUE)) * 100}%` }}
             />
           ))}

@@ -9,37 +9,50 @@ import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { useGroupCall } from "../groups.queries.ts";
+import { useGroupCall, useJoinGroup } from "../groups.queries.ts";
 import { MarkNeeded } from "../MarkNeeded.tsx";
 import { MemberMenu } from "./MemberMenu.tsx";
+import { useGoToGroups } from "./use-go-to-groups.ts";
+
+interface GroupActionsProps {
+  readonly group: Group;
+  /** Of the invitation link by which the user sees the group. */
+  readonly code?: string;
+  readonly onJoined?: () => void;
+}
 
 /** The step that the user can take: join, ask, withdraw the request, or what members and managers do. */
-export function GroupActions({ group }: { group: Group }) {
-  const { t } = useLingui();
+export function GroupActions(props: GroupActionsProps) {
+  const { role } = props.group;
   // Each step replaces the button of the one before.
-  const root = useReturnFocus<HTMLDivElement>(group.role !== "none", "button");
+  const root = useReturnFocus<HTMLDivElement>(role !== "none", "button");
   return (
     <div ref={root}>
-      {(group.role === "manager" || group.role === "member") && <MemberMenu group={group} />}
-      {group.role === "requested" && <SentRequest group={group} />}
-      {group.role === "none" && !group.meetsMark && <MarkNeeded group={group} />}
-      {group.role === "none" && group.meetsMark && group.joining === "open" && <JoinButton group={group} />}
-      {group.role === "none" && group.meetsMark && group.joining === "approval" && <AskButton group={group} />}
-      {group.role === "none" && group.meetsMark && group.joining === "invitation" && (
-        <Notice tone="info">{t`Ask a manager of this group for its invitation link.`}</Notice>
-      )}
+      {role === "none" && <JoinAction {...props} />}
+      {role === "requested" && <SentRequest {...props} />}
+      {(role === "member" || role === "manager") && <MemberMenu group={props.group} />}
     </div>
   );
 }
 
-function JoinButton({ group: { id: groupId, name } }: { group: Group }) {
+function JoinAction(props: GroupActionsProps) {
+  const { t } = useLingui();
+  const { group, code } = props;
+  if (!group.meetsMark) return <MarkNeeded group={group} />;
+  if (group.joining === "approval") return <AskButton {...props} />;
+  if (group.joining === "open" || code !== undefined) return <JoinButton {...props} />;
+  return <Notice tone="info">{t`Ask a manager of this group for its invitation link.`}</Notice>;
+}
+
+function JoinButton({ group: { id, name }, code, onJoined }: GroupActionsProps) {
   const { t } = useLingui();
   const toast = useToast();
-  const join = useGroupCall(groups.join);
+  const join = useJoinGroup(id, code);
   const onJoin = () =>
-    afterMutation(join.mutateAsync({ params: { groupId }, body: { message: null } }), () =>
-      toast({ message: t`You joined ${name}.`, type: "success" }),
-    );
+    afterMutation(join.mutateAsync(null), () => {
+      toast({ message: t`You joined ${name}.`, type: "success" });
+      onJoined?.();
+    });
   return (
     <div className="grid gap-3">
       <Button size="lg" icon="plus" busy={join.isPending} onClick={onJoin}>{t`Join`}</Button>
@@ -48,10 +61,15 @@ function JoinButton({ group: { id: groupId, name } }: { group: Group }) {
   );
 }
 
-function AskButton({ group: { id: groupId, name } }: { group: Group }) {
+function AskButton({ group: { id, name }, code, onJoined }: GroupActionsProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const ask = useGroupCall(groups.join);
+  const ask = useJoinGroup(id, code);
+  const send = (message: string) =>
+    afterMutation(ask.mutateAsync(message || null), () => {
+      setOpen(false);
+      onJoined?.();
+    });
   return (
     <>
       <Button size="lg" icon="send" className="w-full" onClick={() => setOpen(true)}>{t`Ask to join`}</Button>
@@ -68,17 +86,21 @@ function AskButton({ group: { id: groupId, name } }: { group: Group }) {
         maxLength={GROUP_MESSAGE_MAX_LENGTH}
         busy={ask.isPending}
         error={ask.error ? errorText(ask.error, t`Couldn't reach the server. Try again.`) : undefined}
-        onConfirm={(message) =>
-          ask.mutate({ params: { groupId }, body: { message: message || null } }, { onSuccess: () => setOpen(false) })
-        }
+        onConfirm={send}
       />
     </>
   );
 }
 
-function SentRequest({ group: { id: groupId } }: { group: Group }) {
+function SentRequest({ group: { id: groupId, isListed }, code }: GroupActionsProps) {
   const { t } = useLingui();
+  const goToGroups = useGoToGroups();
   const withdraw = useGroupCall(groups.leave);
+  const onWithdraw = () =>
+    afterMutation(withdraw.mutateAsync({ params: { groupId } }), () => {
+      // The page of the group does not exist for the user any more.
+      if (!isListed && code === undefined) goToGroups(t`Your request was withdrawn.`);
+    });
   return (
     <div className="grid gap-3">
       <Notice tone="info">{t`You asked to join. You get a notification when a manager answers.`}</Notice>
@@ -86,7 +108,7 @@ function SentRequest({ group: { id: groupId } }: { group: Group }) {
         variant="line"
         className="justify-self-start"
         busy={withdraw.isPending}
-        onClick={() => withdraw.mutate({ params: { groupId } })}
+        onClick={onWithdraw}
       >{t`Withdraw request`}</Button>
       {withdraw.error && (
         <Notice tone="bad">{errorText(withdraw.error, t`Couldn't reach the server. Try again.`)}</Notice>

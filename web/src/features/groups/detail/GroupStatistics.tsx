@@ -18,7 +18,7 @@ export function GroupStatistics({ group }: { group: Group }) {
     <section aria-labelledby={id} className="grid min-w-0 gap-4">
       <div className="grid gap-1">
         <h2 id={id} className="text-lg font-bold">{t`Statistics`}</h2>
-        <p className="text-ink-2">{t`The last 26 weeks. Numbers with fewer than five people behind them are not shown.`}</p>
+        <p className="text-ink-2">{t`The last 26 whole weeks. Numbers with fewer than five people behind them are not shown.`}</p>
       </div>
       {!weeks && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!weeks && !error && <SkeletonCards count={1} />}
@@ -60,6 +60,7 @@ function Numbers({ weeks }: { weeks: readonly GroupWeek[] }) {
             bars={weeks.map((week) => ({ label: week.weekOf, value: read(week) }))}
             formatValue={(value) => i18n.number(value)}
             nullText={suppressed}
+            isComplete
           />
         ))}
       </div>

@@ -25,23 +25,26 @@ export function InvitationLink({ group }: { group: Group }) {
     <section aria-labelledby={id} className="grid gap-4">
       <div className="grid gap-1">
         <h2 id={id} className="text-lg font-bold">{t`Invitation link`}</h2>
-        <p className="text-ink-2">{t`Who has the link can join at once, without a request.`}</p>
+        <p className="text-ink-2">{group.joining === "approval"
+            ? t`With the link, people see the group and can ask to join it.`
+            : t`With the link, people see the group and can join it at once.`}
+        </p>
       </div>
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !error && <Skeleton className="h-11 w-48" />}
-      {data && <Link group={group} createdAt={data.createdAt} />}
+      {data && <LinkControls group={group} createdAt={data.createdAt} />}
     </section>
   );
 }
 
 /** The server keeps only a hash of the link, so it can be shown only after it was made. */
-function Link({ group, createdAt }: { group: Group; createdAt: string | null }) {
+function LinkControls({ group, createdAt }: { group: Group; createdAt: string | null }) {
   const { t } = useLingui();
   const [code, setCode] = useState<string>();
   const [confirming, setConfirming] = useState<"replace" | "disable">();
   const create = useGroupCall(groupManagement.createInvitation);
-  const { params } = { params: { groupId: group.id } };
-  const make = () => create.mutateAsync({ params }).then((made) => setCode(made.code));
+  const make = () =>
+    create.mutateAsync({ params: { groupId: group.id } }).then((made) => setCode(made.code));
   const day = createdAt ? formatUserDate(createdAt) : "";
   const close = () => setConfirming(undefined);
   if (createdAt === null)

@@ -1,16 +1,15 @@
 import { type Group, groups } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Menu } from "#shared/ui/Menu.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { useGroupCall } from "../groups.queries.ts";
 import { useRoleLabels } from "../group-text.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { useGoToGroups } from "./use-go-to-groups.ts";
 
 /** What members are in the group, and what they can do about it. */
 export function MemberMenu({ group }: { group: Group }) {
@@ -89,14 +88,4 @@ function DeleteDialog({ group: { id: groupId, name }, onClose }: GroupDialogProp
       onClose={onClose}
     />
   );
-}
-
-/** The page of the group may not exist for the user any more. */
-function useGoToGroups(): (message: string) => void {
-  const navigate = useNavigate();
-  const toast = useToast();
-  return (message) => {
-    toast({ message, type: "success" });
-    void navigate("/groups", { replace: true });
-  };
 }
