@@ -5,7 +5,6 @@ import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
@@ -24,15 +23,8 @@ interface GroupActionsProps {
 /** The step that the user can take: join, ask, withdraw the request, or what members and managers do. */
 export function GroupActions(props: GroupActionsProps) {
   const { role } = props.group;
-  // Each step replaces the button of the one before.
-  const root = useReturnFocus<HTMLDivElement>(role !== "none", "button");
-  return (
-    <div ref={root}>
-      {role === "none" && <JoinAction {...props} />}
-      {role === "requested" && <SentRequest {...props} />}
-      {(role === "member" || role === "manager") && <MemberMenu group={props.group} />}
-    </div>
-  );
+  if (role === "none") return <JoinAction {...props} />;
+  return role === "requested" ? <SentRequest {...props} /> : <MemberMenu group={props.group} />;
 }
 
 function JoinAction(props: GroupActionsProps) {

@@ -1,13 +1,12 @@
 import { type Group, groupManagement, type JoinRequest } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery, useIsMutating } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { afterMutation } from "#shared/forms/after-mutation.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
-import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
@@ -20,27 +19,23 @@ export function JoinRequests({ group }: { group: Group }) {
   const id = useId();
   const query = useInfiniteQuery(joinRequestsOfGroup(group.id));
   const requests = query.data?.pages.flatMap(({ items }) => items);
-  // The buttons disappear with the request.
-  const root = useReturnFocus<HTMLDivElement>(useIsMutating() > 0, "h2");
+  if (!requests && query.error)
+    return (
+      <ErrorState message={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+    );
+  if (!requests || requests.length === 0) return null;
   return (
-    <div ref={root} className="empty:hidden">
-      {!requests && query.error && (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      )}
-      {requests && requests.length > 0 && (
-        <section aria-labelledby={id} className="grid gap-4">
-          <h2 id={id} tabIndex={-1} className="text-lg font-bold outline-none">{t`Requests to join`}</h2>
-          <ul aria-label={t`Requests to join`} className="grid gap-3">
-            {requests.map((request) => (
-              <li key={request.person.uid}>
-                <Request groupId={group.id} request={request} />
-              </li>
-            ))}
-          </ul>
-          <ShowMore query={query}>{t`More requests`}</ShowMore>
-        </section>
-      )}
-    </div>
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-lg font-bold">{t`Requests to join`}</h2>
+      <ul aria-labelledby={id} className="grid gap-3">
+        {requests.map((request) => (
+          <li key={request.person.uid}>
+            <Request groupId={group.id} request={request} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore query={query}>{t`More requests`}</ShowMore>
+    </section>
   );
 }
 

@@ -10,7 +10,6 @@ import { Pill } from "#shared/ui/Pill.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
 import { membersOfGroup, useGroupCall } from "../groups.queries.ts";
 import { useRoleLabels } from "../group-text.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
@@ -23,7 +22,7 @@ export function Members({ group }: { group: Group }) {
   const isShown = group.memberList === "members" || group.role === "manager";
   return (
     <section aria-labelledby={id} className="grid gap-4">
-      <h2 id={id} tabIndex={-1} className="text-lg font-bold outline-none">{t`Members`}</h2>
+      <h2 id={id} className="text-lg font-bold">{t`Members`}</h2>
       {isShown ? (
         <MemberList group={group} />
       ) : (
@@ -40,18 +39,16 @@ function MemberList({ group }: { group: Group }) {
   const query = useInfiniteQuery(membersOfGroup(group.id));
   const [action, setAction] = useState<MemberAction>();
   const members = query.data?.pages.flatMap(({ items }) => items);
-  const root = useReturnFocus<HTMLDivElement>(action !== undefined, "ul");
   if (!members && query.error)
     return (
       <ErrorState message={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
     );
   if (!members) return <SkeletonCards />;
   return (
-    <div ref={root} className="grid gap-4">
+    <div className="grid gap-4">
       <ul
-        tabIndex={-1}
         aria-label={t`Members`}
-        className="grid divide-y divide-line rounded-lg border border-line bg-surface outline-none"
+        className="grid divide-y divide-line rounded-lg border border-line bg-surface"
       >
         {members.map((member) => (
           <li key={member.person.uid} className="p-4">
