@@ -34,7 +34,9 @@ export function GroupCard({ group }: { group: Group }) {
             </Pill>
           )}
         </span>
-        {group.description && <span className="line-clamp-2 text-sm text-ink-2 wrap-anywhere">{group.description}</span>}
+        {group.description && (
+          <span className="line-clamp-2 text-sm text-ink-2 wrap-anywhere">{group.description}</span>
+        )}
         {facts.length > 0 && <span className="text-sm text-ink-3">{facts.join(" · ")}</span>}
       </span>
       <Icon name="chevron-end" className="text-ink-3 group-hover:text-ink" />

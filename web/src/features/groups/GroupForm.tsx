@@ -49,7 +49,11 @@ export function GroupForm({ draftName, initial, group }: GroupFormProps) {
         options={[
           { value: "open", label: t`Anyone`, hint: t`They are in the group at once.` },
           { value: "approval", label: t`Managers decide`, hint: t`People ask to join, and a manager answers.` },
-          { value: "invitation", label: t`Only with an invitation link`, hint: t`Managers make the link and share it.` },
+          {
+            value: "invitation",
+            label: t`Only with an invitation link`,
+            hint: t`Managers make the link and share it.`,
+          },
         ]}
         onChange={(joining) => change({ joining })}
       />

@@ -43,7 +43,9 @@ export function WeeklyBarChart(props: WeeklyBarChartProps) {
         <span id={id} className="font-semibold">
           {title}
         </span>
-        <span className="text-sm text-ink-2 tabular-nums">{isComplete ? t`last week ${latestText}` : t`this week ${latestText}`}</span>
+        <span className="text-sm text-ink-2 tabular-nums">
+          {isComplete ? t`last week ${latestText}` : t`this week ${latestText}`}
+        </span>
       </figcaption>
       {isEmpty && (
         <p className="grid h-32 place-items-center border-b border-edge text-ink-2">

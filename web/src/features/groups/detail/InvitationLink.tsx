@@ -25,7 +25,8 @@ export function InvitationLink({ group }: { group: Group }) {
     <section aria-labelledby={id} className="grid gap-4">
       <div className="grid gap-1">
         <h2 id={id} className="text-lg font-bold">{t`Invitation link`}</h2>
-        <p className="text-ink-2">{group.joining === "approval"
+        <p className="text-ink-2">
+          {group.joining === "approval"
             ? t`With the link, people see the group and can ask to join it.`
             : t`With the link, people see the group and can join it at once.`}
         </p>
@@ -43,8 +44,7 @@ function LinkControls({ group, createdAt }: { group: Group; createdAt: string | 
   const [code, setCode] = useState<string>();
   const [confirming, setConfirming] = useState<"replace" | "disable">();
   const create = useGroupCall(groupManagement.createInvitation);
-  const make = () =>
-    create.mutateAsync({ params: { groupId: group.id } }).then((made) => setCode(made.code));
+  const make = () => create.mutateAsync({ params: { groupId: group.id } }).then((made) => setCode(made.code));
   const day = createdAt ? formatUserDate(createdAt) : "";
   const close = () => setConfirming(undefined);
   if (createdAt === null)
@@ -104,13 +104,7 @@ function NewLink({ group, code }: { group: Group; code: string }) {
   return (
     <div className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <Notice tone="info">{t`Copy or share the link now. You can't see it again later.`}</Notice>
-      <TextField
-        label={t`Link`}
-        readOnly
-        value={url}
-        dir="ltr"
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <TextField label={t`Link`} readOnly value={url} dir="ltr" onFocus={(event) => event.currentTarget.select()} />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => void copy(url, t`Link copied.`)}>{t`Copy link`}</Button>
         <ShareButton title={name} text={t`Join the group ${name}`} url={url} label={t`Share and QR code`} />

@@ -19,7 +19,10 @@ export function PersonRow({ person, role, menu }: PersonRowProps) {
       <Avatar uid={person.uid} name={person.displayName} initials={person.initials} photo={person.photo} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link to={`/profile/${person.uid}`} className="font-semibold underline-offset-4 wrap-anywhere hover:underline">
+          <Link
+            to={`/profile/${person.uid}`}
+            className="font-semibold underline-offset-4 wrap-anywhere hover:underline"
+          >
             {person.displayName}
           </Link>
           {role}
