@@ -1,5 +1,6 @@
 import { administration } from "./administration.ts";
 import { activeDrivers } from "./active-drivers.ts";
+import { audiences } from "./audiences.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { auth } from "./auth.ts";
 import { blocks } from "./blocks.ts";
@@ -89,6 +90,7 @@ export const endpointGroups = {
   community,
   calendar,
   events,
+  audiences,
   groups,
   groupManagement,
   groupAdministration,

@@ -23,6 +23,8 @@ export const RideFields = z.object({
   luggage: z.int().check(z.gte(0), z.lte(3)),
   preferences: Preferences,
   audience: Audience,
+  /** A trust mark or group of the host (audiences.ts): only its members find the ride and can join. */
+  membersOf: z.nullable(Id),
   maxTwoInBack: z.boolean(),
   note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
 });
@@ -39,6 +41,7 @@ export const HostedRide = z.extend(RideFields, {
   luggage: withDefault(RideFields.shape.luggage, 1),
   preferences: withDefault(Preferences, {}),
   audience: withDefault(Audience, "everyone"),
+  membersOf: withDefault(RideFields.shape.membersOf, null),
   maxTwoInBack: withDefault(z.boolean(), false),
   note: withDefault(RideFields.shape.note, null),
   /** Also creates the return ride: the same points in reverse, on the same terms except for these fields. */

@@ -34,8 +34,12 @@ export const notificationKinds = {
   "replacement.wanted": "alerts",
   "seat-request.withdrawn": "changes",
   "seat-request.cancelled": "changes",
+  /** Neither side ended it: the seeker no longer belongs to those whom the ride is for. */
+  "seat-request.ended": "changes",
   "offer.withdrawn": "changes",
   "ride.changed": "changes",
+  /** A ride of the user was cancelled by the system. */
+  "ride.cancelled": "changes",
   /**
    * A ride changed so much that the passenger must confirm it; also the result if the passenger did not answer, for
    * both sides.

@@ -1,5 +1,6 @@
 import { translatable } from "./message.ts";
 import * as z from "zod/mini";
+import { MembersOf } from "./audiences.ts";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX, RIDES_RADIUS_KM } from "./limits.ts";
 import { AccessNeeds, Preferences, PublicPerson } from "./profiles.ts";
@@ -30,6 +31,8 @@ export const RideRequest = z.object({
   /** Luggage size, on the same scale as for rides; defaults to 0. */
   luggage: z.optional(z.int()),
   audience: Audience,
+  /** Absent if all members of the community may answer. */
+  membersOf: z.optional(MembersOf),
   note: z.nullable(z.string()),
   status: RideRequestStatus,
   /** Number of pending offers, for the seeker; null for others. */
@@ -53,6 +56,8 @@ const RideRequestFields = z.object({
   needs: AccessNeeds,
   luggage: z.int().check(z.gte(0), z.lte(3)),
   audience: Audience,
+  /** A trust mark or group of the seeker (audiences.ts): only its members find the request and can answer. */
+  membersOf: z.nullable(Id),
   note: z.nullable(cleanText(NOTE_MAX_LENGTH)),
 });
 /** Optional; rejected unless it is the caller's own id. */
@@ -65,6 +70,7 @@ export const RideRequestInput = z.extend(RideRequestFields, {
   needs: withDefault(AccessNeeds, []),
   luggage: withDefault(RideRequestFields.shape.luggage, 0),
   audience: withDefault(Audience, "everyone"),
+  membersOf: withDefault(RideRequestFields.shape.membersOf, null),
   note: withDefault(RideRequestFields.shape.note, null),
   /** Asks this active driver for a ride; the driver is notified immediately. */
   driverUid: z.optional(Id),

@@ -33,6 +33,8 @@ const filters = {
   assistanceAnimal: QueryFlag,
   /** Only rides of hosts who show this trust mark. */
   mark: z.optional(Id),
+  /** Only rides for the members of this trust mark or group. */
+  membersOf: z.optional(Id),
   /** Per seat for this segment, in the smallest unit of the community's currency. */
   maxContributionMinor: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(100_000_00))),
 };

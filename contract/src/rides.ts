@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MembersOf } from "./audiences.ts";
 import { CostShareQuery, CostShare } from "./cost-share.ts";
 import { endpoint } from "./endpoint.ts";
 import { Approval, Audience, HostedRide, RideChange } from "./hosted-rides.ts";
@@ -71,6 +72,8 @@ export const Ride = z.object({
   luggage: z.int(),
   preferences: Preferences,
   audience: Audience,
+  /** Absent if the ride is for all members of the community. */
+  membersOf: z.optional(MembersOf),
   maxTwoInBack: z.boolean(),
   note: z.nullable(z.string()),
   status: RideStatus,

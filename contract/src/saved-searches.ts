@@ -19,6 +19,7 @@ export const SavedSearchFilters = z.object({
   wheelchair: z.optional(z.boolean()),
   assistanceAnimal: z.optional(z.boolean()),
   mark: z.optional(Id),
+  membersOf: z.optional(Id),
   maxContributionMinor: z.optional(z.int().check(z.gte(0), z.lte(100_000_00))),
 });
 export type SavedSearchFilters = z.infer<typeof SavedSearchFilters>;

@@ -8,6 +8,7 @@ import { Captcha, captchaRoutes } from "#modules/captcha/index.ts";
 import { activeDriverRoutes, DriverCards, LiveMap, type DriverMap } from "#modules/active-drivers/index.ts";
 import { createMaintenanceCheck, communityRoutes } from "#modules/community/index.ts";
 import { chatRoutes } from "#modules/chat/index.ts";
+import { audienceRoutes } from "#modules/audiences/index.ts";
 import { eventRoutes } from "#modules/events/index.ts";
 import { groupStatisticsRoutes } from "#modules/group-statistics/index.ts";
 import { groupRoutes } from "#modules/groups/index.ts";
@@ -110,6 +111,7 @@ const moduleRoutes = (
   regionRoutes,
   calendarRoutes,
   eventRoutes,
+  audienceRoutes,
   groupRoutes(recordTeamAction),
   groupStatisticsRoutes,
 ];

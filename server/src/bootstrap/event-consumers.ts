@@ -1,5 +1,6 @@
 import { startSessionEndConsumer, sessionEndConsumer } from "#modules/active-drivers/index.ts";
 import { initUnreadMessageConsumer, rideConversationConsumer } from "#modules/chat/index.ts";
+import { initMembershipLossConsumer, membershipLossConsumer } from "#modules/membership-loss/index.ts";
 import { initNotificationConsumer, notificationConsumer } from "#modules/notifications/index.ts";
 import { initReliabilityConsumer, reliabilityConsumer } from "#modules/reliability/index.ts";
 import { initReplacementConsumer, replacementConsumer } from "#modules/ride-replacements/index.ts";
@@ -30,6 +31,7 @@ export const listEventConsumers = ({
   { name: "reliability" },
   { name: "ride-replacements" },
   { name: "ride-changed" },
+  { name: "membership-loss" },
 ];
 
 interface ConsumerDependencies {
@@ -51,6 +53,7 @@ export async function runEventConsumers(
     initReliabilityConsumer(ctx),
     initReplacementConsumer(ctx),
     startSessionEndConsumer(ctx),
+    initMembershipLossConsumer(ctx),
   ]);
   const consumers: readonly (readonly [step: PollOnce, activity: string])[] = [
     [rideChangedConsumer(ctx), "notifying users of changed rides"],
@@ -59,6 +62,7 @@ export async function runEventConsumers(
     [rideConversationConsumer(ctx), "updating ride chats"],
     [alertConsumer(ctx, rides), "matching rides and requests with saved searches"],
     [replacementConsumer(ctx, rides), "looking for replacement rides"],
+    [membershipLossConsumer(ctx), "ending what needs a lost membership"],
     [sessionEndConsumer(ctx), "removing drivers from the map"],
   ];
   // One at a time: in parallel, each would keep a database connection open even when idle.

@@ -5,6 +5,7 @@ import { captchaSweeps } from "#modules/captcha/index.ts";
 import { chatSweeps } from "#modules/chat/index.ts";
 import { eventSweeps as communityEventSweeps } from "#modules/events/index.ts";
 import { actionSweeps, contentRemovalSweeps, suspensionSweeps } from "#modules/moderation/index.ts";
+import { membershipLossSweeps } from "#modules/membership-loss/index.ts";
 import { personalDataSweeps } from "#modules/personal-data/index.ts";
 import { notificationSweeps } from "#modules/notifications/index.ts";
 import { tripSafetySweeps } from "#modules/trip-safety/index.ts";
@@ -48,6 +49,7 @@ export const sweeps: readonly Sweep[] = [
   ...captchaSweeps,
   ...signInProviderSweeps,
   ...trustMarkSweeps,
+  ...membershipLossSweeps,
   ...calendarSweeps,
   ...communityEventSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),

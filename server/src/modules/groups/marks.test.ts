@@ -105,7 +105,7 @@ test("[domain/groups:mark-lost] a former manager manages nothing, may leave a li
   expect((await groups.one(cleo, id)).body).toMatchObject({ role: "member", memberCount: 1 });
 });
 
-test("[domain/groups:mark-removed] when the community removes the mark, nobody is a member until a manager changes the group", async () => {
+test("[domain/groups:mark-removed] when the community removes the mark, the group has no members until a manager changes the group", async () => {
   const { app, ada, bob, cleo, mark, administrator, ...groups } = await createMarkedApp();
   const { id } = await createGroup(app, ada, { requiredMarkId: mark.id });
   await groups.join(bob, id);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Context } from "#platform/context.ts";
 import { heldMarkIds } from "#modules/trust-marks/index.ts";
 
 type Instant = Date | RawBuilder<unknown>;
@@ -44,3 +45,8 @@ export const roleOf = (
     when own.role is not null and ${meetsMark(uid, at)} then 'member'
     when request.uid is not null and ${meetsMark(uid, at)} then 'requested'
     else 'none' end`;
+
+/** Keeps a membership from ending until the transaction ends. */
+export async function lockGroupMembership({ db }: Pick<Context, "db">, uid: string, groupId: string): Promise<void> {
+  await sql`select from group_member where uid = ${uid} and group_id = ${groupId} for share`.execute(db);
+}

@@ -217,7 +217,8 @@ function kindForSeeker(event: SeatRequestEvent): NotificationKind | undefined {
   if (type === "seat-request.completed") return "rating.due";
   // Instant bookings and accepted offers are the seeker's own actions.
   if (type === "seat-request.accepted" && event.by !== "host") return undefined;
-  return isLapsed(event) ? "seat-request.lapsed" : type;
+  if (isLapsed(event)) return "seat-request.lapsed";
+  return type === "seat-request.cancelled" && seatRequest.endedBy === "system" ? "seat-request.ended" : type;
 }
 
 /** True if the booking ended because a changed ride was not confirmed in time. */

@@ -1,5 +1,6 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
+import { isForMember } from "#modules/audiences/index.ts";
 import { areRestricted, isRemovedContent } from "#modules/privacy/index.ts";
 import { stopsForSeeker } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -26,7 +27,7 @@ export async function findLostSeatRequest({ db }: Context, id: string): Promise<
  * The rides that this user may see: matching audience, no contact restriction with the host, and no active request yet.
  */
 export async function filterVisibleRides(
-  { db }: Context,
+  { db, now }: Context,
   uid: string,
   rideIds: readonly string[],
 ): Promise<Set<string>> {
@@ -34,6 +35,7 @@ export async function filterVisibleRides(
     select ride.id from ride join profile on profile.uid = ${uid}
     where ride.id = any(${rideIds}::uuid[]) and host_id <> ${uid}
       and (audience = 'everyone' or host_gender = profile.gender)
+      and ${isForMember(sql`members_of`, sql`${uid}::uuid`, now())}
       and not ${areRestricted(sql`${uid}::uuid`, sql`host_id`)} and not ${isRemovedContent(sql`ride.id`)}
       and not exists (select from seat_request where ride_id = ride.id and seeker_id = ${uid}
         and status in ('pending', 'accepted'))`.execute(db);

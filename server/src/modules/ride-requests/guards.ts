@@ -2,6 +2,8 @@ import type { LocalText } from "#platform/i18n/translate.ts";
 import { translatable } from "@commonlane/contract/message";
 import type { RideRequestInput } from "@commonlane/contract/ride-requests";
 import { distanceM } from "@commonlane/matching/geo";
+import { isMember } from "#modules/audiences/index.ts";
+import { findGender } from "#modules/profiles/index.ts";
 import { isActiveForViewer } from "#modules/active-drivers/index.ts";
 import { isAccessible, assertDepartureWindow, type RideRow } from "#modules/rides/index.ts";
 import { filterInteractable } from "#modules/privacy/index.ts";
@@ -51,8 +53,14 @@ export const matchesAudience = ({ audience, seeker_gender }: RideRequestRow, gen
 export const fitsRide = (ride: RideRow, { needs, luggage }: RideRequestRow): boolean =>
   isAccessible(ride, needs) && ride.luggage >= luggage;
 
-export function assertMatchesAudience(request: RideRequestRow, gender: string | null): void {
-  if (matchesAudience(request, gender)) return;
+/** Whether this driver may see and answer a request. */
+export const isForDriver = async (ctx: Context, request: RideRequestRow, driverUid: string): Promise<boolean> =>
+  matchesAudience(request, request.audience === "everyone" ? null : await findGender(ctx, driverUid)) &&
+  (request.members_of === null || isMember(ctx, driverUid, request.members_of));
+
+/** @throws Problem audience_closed */
+export async function assertForDriver(ctx: Context, request: RideRequestRow, driverUid: string): Promise<void> {
+  if (await isForDriver(ctx, request, driverUid)) return;
   throw new Problem("audience_closed", { message: translatable("This request is for another group of people.") });
 }
 

@@ -1,5 +1,6 @@
 import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { type SqlBool, sql } from "kysely";
+import { isForMember } from "#modules/audiences/index.ts";
 import { type Corridor, corridorBoxes } from "#modules/rides/index.ts";
 import { isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -35,18 +36,21 @@ export interface Viewer {
 }
 
 /** Open requests of other users that this viewer may answer. */
-const selectAnswerable = ({ db, now }: Context, { uid, gender }: Viewer) =>
-  db
+const selectAnswerable = ({ db, now }: Context, { uid, gender }: Viewer) => {
+  const at = now();
+  return db
     .selectFrom("ride_request")
     .selectAll()
     .where("status", "=", "open")
-    .where("departs_before", ">", now())
+    .where("departs_before", ">", at)
+    .where(isForMember(sql.ref("ride_request.members_of"), sql`${uid}::uuid`, at))
     .where("seeker_id", "!=", uid)
     .where(canInteractWithColumn(uid, "seeker_id"))
     .where(sql<SqlBool>`not ${isRemovedContent(sql.ref("ride_request.id"))}`)
     .where((row) =>
       row.or([row("audience", "=", "everyone"), ...(gender === null ? [] : [row("seeker_gender", "=", gender)])]),
     );
+};
 
 export type NearbyRequestRow = RideRequestRow & { readonly distance_km: number };
 
@@ -74,12 +78,15 @@ export function findRequestsNear(
 export function findRequestsInCorridor(
   ctx: Context,
   viewer: Viewer,
-  { corridor, sameGender }: { corridor: Corridor; sameGender: string | null },
+  { corridor, sameGender, membersOf }: { corridor: Corridor; sameGender: string | null; membersOf: string | null },
   { limit, afterId }: Page,
 ): Promise<RideRequestRow[]> {
   return selectAnswerable(ctx, viewer)
     .where(sql<SqlBool>`id in (select request.id from ${corridorBoxes([corridor])} as part ${joinRequestsInCorridor})`)
     .$if(sameGender !== null, (query) => query.where("seeker_gender", "=", sameGender))
+    .$if(membersOf !== null, (query) =>
+      query.where(isForMember(sql`${membersOf}::uuid`, sql.ref("ride_request.seeker_id"), ctx.now())),
+    )
     .$if(afterId !== undefined, (query) => query.where(sql<SqlBool>`id > ${afterId}::uuid`))
     .orderBy("id")
     .limit(limit)

@@ -18,7 +18,7 @@ import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { fitsRide, isOpenRequest, matchesAudience, departureWindow, invalidField } from "./guards.ts";
+import { fitsRide, isForDriver, isOpenRequest, departureWindow, invalidField } from "./guards.ts";
 import { hasOffered } from "./offers/offers.store.ts";
 import { findRequestsInCorridor, findRequestsNear, listRequestsOfSeeker } from "./request-lists.store.ts";
 import { findRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
@@ -58,7 +58,7 @@ export async function isVisibleRequest(ctx: Context, row: RideRequestRow, uid: s
   if (row.seeker_id === uid) return true;
   const restricted = (await isRestricted(ctx, row.seeker_id, uid)) || (await isContentRemoved(ctx, row.id));
   if (await hasOffered(ctx, row.id, uid, { accepted: restricted })) return true;
-  return !restricted && isOpenRequest(ctx, row) && matchesAudience(row, await findGender(ctx, uid));
+  return !restricted && isOpenRequest(ctx, row) && isForDriver(ctx, row, uid);
 }
 
 export async function listNearbyRequests(
@@ -113,6 +113,7 @@ async function findBestAlongRide(ctx: Context, { uid }: Caller, ride: RideRow, l
   const filter = {
     corridor: calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDING_M),
     sameGender: ride.audience === "sameGender" ? ride.host_gender : null,
+    membersOf: ride.members_of,
   };
   let best: { row: RideRequestRow; match: Match }[] = [];
   let afterId: string | undefined;

@@ -1,11 +1,10 @@
 import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { notify } from "#modules/notifications/index.ts";
-import { findGender } from "#modules/profiles/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { OfferRow } from "./offers/offers.store.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
-import { matchesAudience } from "./guards.ts";
+import { isForDriver } from "./guards.ts";
 import { viewOffer, viewRideRequest } from "./ride-requests.view.ts";
 
 type RideRequestEventType =
@@ -33,7 +32,7 @@ export async function publishRideRequestEvent(
 
 /** Notifies the driver who was asked directly, if they match the request's audience. */
 export async function notifyAddressedDriver(ctx: InTransaction, row: RideRequestRow): Promise<void> {
-  if (row.driver_uid === null || !matchesAudience(row, await findGender(ctx, row.driver_uid))) return;
+  if (row.driver_uid === null || !(await isForDriver(ctx, row, row.driver_uid))) return;
   const details = {
     from: row.origin_area.label,
     to: row.destination_area.label,

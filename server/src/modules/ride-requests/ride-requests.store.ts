@@ -1,5 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type Selectable, type SqlBool, sql } from "kysely";
+import { isForOthers } from "#modules/audiences/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
@@ -166,6 +167,18 @@ export function expireDueRequests({ db, now }: Context, limit: number): Promise<
         .forUpdate()
         .skipLocked(),
     )
+    .returningAll()
+    .execute();
+}
+
+/** Cancels a user's open requests to the members of a mark or group that the user does not have. */
+export function endRequestsWithoutMembership({ db, now }: Context, seekerId: string): Promise<RideRequestRow[]> {
+  return db
+    .updateTable("ride_request")
+    .set({ status: "cancelled", ended_at: now() })
+    .where("seeker_id", "=", seekerId)
+    .where("status", "=", "open")
+    .where(sql<SqlBool>`${isForOthers(sql.ref("members_of"), sql`${seekerId}::uuid`, now())}`)
     .returningAll()
     .execute();
 }

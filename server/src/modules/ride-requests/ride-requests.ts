@@ -1,3 +1,4 @@
+import { assertOwnAudience } from "#modules/audiences/index.ts";
 import { translatable } from "@commonlane/contract/message";
 import { randomUUID } from "node:crypto";
 import type { RideRequestInput, RideRequest, RideRequestChange } from "@commonlane/contract/ride-requests";
@@ -5,13 +6,14 @@ import { approximatePlace } from "#modules/places/index.ts";
 import { findGender, assertProfileComplete } from "#modules/profiles/index.ts";
 import { toMoney, assertSelf, assertGenderForAudience } from "#modules/rides/index.ts";
 import { assertMayContact } from "#modules/privacy/index.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { isOpenRequest, assertCanAskDriver, assertFeasible, assertOwnedBySeeker } from "./guards.ts";
 import { endPendingOffers } from "./offers/offers.store.ts";
 import {
+  endRequestsWithoutMembership,
   endRideRequest,
   findRideRequest,
   findDuplicateOpenRequest,
@@ -33,6 +35,7 @@ export function postRideRequest(ctx: Context, seeker: Caller, input: RideRequest
     await assertMayContact(ctx, seeker.uid, contact);
     const { gender } = await assertProfileComplete(ctx, seeker.uid);
     assertGenderForAudience(input.audience, gender);
+    await assertOwnAudience(ctx, seeker.uid, input.membersOf);
     if (input.driverUid !== undefined) await assertCanAskDriver(ctx, seeker, input.driverUid);
     const parties = { seeker_id: seeker.uid, seeker_gender: gender, driver_uid: input.driverUid ?? null };
     const terms = await termsOf(ctx, input);
@@ -66,6 +69,7 @@ export function changeRideRequest(
     const input = { ...contentOf(before), ...change };
     assertFeasible(ctx, input);
     if (change.audience) assertGenderForAudience(change.audience, await findGender(ctx, seeker.uid));
+    if (change.membersOf) await assertOwnAudience(ctx, seeker.uid, change.membersOf);
     const changesOfferedTerms = OFFERED_TERMS.some((field) => change[field] !== undefined);
     const row = await updateRideRequest(ctx, id, await termsOf(ctx, input), { changesOfferedTerms });
     if (!row) throw new Problem("request_has_offers");
@@ -80,6 +84,7 @@ const OFFERED_TERMS = [
   "departsBefore",
   "seats",
   "audience",
+  "membersOf",
   "needs",
   "luggage",
 ] as const;
@@ -101,6 +106,18 @@ export function cancelRideRequest(
     await publishOfferEnds(ctx, declined, () => row.seeker_id, "offer.declined");
     return publishRideRequestEvent(ctx, row, "ride-request.cancelled");
   });
+}
+
+const NO_MEMBER = translatable("This request was for members of a group to which its seeker no longer belongs.");
+
+/** Cancels the open requests of a user to the members of a mark or group that the user no longer has. */
+export async function cancelRequestsWithoutMembership(ctx: InTransaction, uid: string): Promise<void> {
+  for (const row of await endRequestsWithoutMembership(ctx, uid)) {
+    const end = { status: "declined", endedBy: "system", reason: NO_MEMBER } as const;
+    const declined = await endPendingOffers(ctx, { requestIds: [row.id] }, end);
+    await publishOfferEnds(ctx, declined, () => row.seeker_id, "offer.declined");
+    await publishRideRequestEvent(ctx, row, "ride-request.cancelled");
+  }
 }
 
 /** The error for a decision that comes too late, with the current record (domain.md: repeating a decision). */
@@ -131,6 +148,7 @@ async function termsOf(ctx: Context, input: RideRequestContent): Promise<RideReq
     needs: input.needs,
     luggage: input.luggage,
     audience: input.audience,
+    members_of: input.membersOf,
     note: input.note || null,
   };
 }
@@ -147,5 +165,6 @@ const contentOf = (row: RideRequestRow): RideRequestContent => ({
   needs: row.needs,
   luggage: row.luggage,
   audience: row.audience,
+  membersOf: row.members_of,
   note: row.note,
 });

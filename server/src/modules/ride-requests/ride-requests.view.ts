@@ -2,6 +2,7 @@ import { reasonInCallerLanguage } from "#platform/i18n/caller-language.ts";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
+import { findAudience } from "#modules/audiences/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import { findRides, toMoney } from "#modules/rides/index.ts";
 import { maskVehicle, maskText } from "#modules/privacy/index.ts";
@@ -29,12 +30,21 @@ export async function viewRideRequests(
     ),
   ]);
   const hostedRideIds = new Set(rides.filter(({ host_id }) => host_id === viewerUid).map(({ id }) => id));
-  return rows.map((row) => {
+  const audiences = await Promise.all(
+    rows.map(async ({ members_of }) => (members_of === null ? undefined : findAudience(ctx, members_of))),
+  );
+  return rows.map((row, n) => {
+    const membersOf = audiences[n];
     const seesExact = row.seeker_id === viewerUid || (row.ride_id !== null && hostedRideIds.has(row.ride_id));
     const offersWaiting = row.seeker_id === viewerUid ? (pendingOffers.get(row.id) ?? 0) : null;
     const knowsDriver = row.seeker_id === viewerUid || row.driver_uid === viewerUid;
     const driverUid = knowsDriver ? row.driver_uid : null;
-    return { ...toRideRequest(row, people.get(row.seeker_id), seesExact), offersWaiting, driverUid };
+    return {
+      ...toRideRequest(row, people.get(row.seeker_id), seesExact),
+      ...(membersOf && { membersOf }),
+      offersWaiting,
+      driverUid,
+    };
   });
 }
 

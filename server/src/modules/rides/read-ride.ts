@@ -13,7 +13,7 @@ const CACHE_SIZE = 2_000;
 type RideReply = SerializedReply<typeof rides.one>;
 
 /** A ride as last read, with its responses for participants and for others. */
-interface CachedRide extends Pick<RideForViewer, "row" | "host" | "version"> {
+interface CachedRide extends Pick<RideForViewer, "row" | "host" | "membersOf" | "version"> {
   forParticipants?: RideReply;
   forOthers?: RideReply;
 }

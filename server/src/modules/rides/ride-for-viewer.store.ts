@@ -1,4 +1,6 @@
+import type { MembersOf } from "@commonlane/contract/audiences";
 import { sql } from "kysely";
+import { describeAudience, toMembersOf } from "#modules/audiences/index.ts";
 import { type PublicPersonRow, publicPersonColumns } from "#modules/profiles/index.ts";
 import { areRestricted, isRemovedContent, isConfirmedBooking } from "#modules/privacy/index.ts";
 import { shownMarks } from "#modules/trust-marks/index.ts";
@@ -18,7 +20,9 @@ export interface RideForViewer {
    */
   readonly isHidden: boolean;
   readonly host: PublicPersonRow;
-  /** Changes with every change of the ride, of its host's profile or of the trust marks that the host shows. */
+  /** The members whom the ride is for; undefined for everyone. */
+  readonly membersOf: MembersOf | undefined;
+  /** Changes with every change of the ride, its audience, its host's profile or the trust marks that the host shows. */
   readonly version: string;
 }
 
@@ -49,8 +53,12 @@ export function findRideState(
 
 type ViewerQueries = readonly { readonly id: string; readonly uid: string; readonly at: Date }[];
 
+const AUDIENCE = sql<Omit<
+  MembersOf,
+  "id"
+> | null>`(case when members_of is not null then ${describeAudience(sql`members_of`)} end)`;
 // A row's xmin is the transaction that wrote it, so it differs after every change. Trust marks also end by time alone.
-const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin || coalesce(${shownMarks(sql`ride.host_id`, sql`asked.at`)}::text, '')`;
+const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin || coalesce(${shownMarks(sql`ride.host_id`, sql`asked.at`)}::text, '') || coalesce(${AUDIENCE}::text, '')`;
 const PARTICIPATION = sql<Participation | null>`(
   select case when bool_and(status = 'cancelled') then 'former-passenger' when count(*) > 0 then 'passenger' end
   from seat_request where ride_id = ride.id and seeker_id = asked.uid
@@ -63,14 +71,25 @@ const requestedRides = (queries: ViewerQueries) => sql`
 
 const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
   const { rows } = await sql<
-    RideRow & PublicPersonRow & { nth: number; part: Participation | null; apart: boolean; version: string }
+    RideRow &
+      PublicPersonRow & { nth: number; part: Participation | null; apart: boolean; version: string } & {
+        for_members: Omit<MembersOf, "id"> | null;
+      }
   >`${PREPARED}
-    select ride.*, nth, ${publicPersonColumns(sql`asked.at`)}, ${VERSION} as version, ${PARTICIPATION} as part, ${HIDDEN} as apart
+    select ride.*, nth, ${publicPersonColumns(sql`asked.at`)}, ${VERSION} as version, ${PARTICIPATION} as part, ${HIDDEN} as apart,
+      ${AUDIENCE} as for_members
     from ${requestedRides(queries)}`.execute(db);
   const byQuery = new Map(
     rows.map((row) => [
       row.nth,
-      { row, participation: row.part ?? undefined, isHidden: row.apart, host: row, version: row.version },
+      {
+        row,
+        participation: row.part ?? undefined,
+        isHidden: row.apart,
+        host: row,
+        membersOf: row.members_of === null ? undefined : toMembersOf(row.members_of, row.for_members),
+        version: row.version,
+      },
     ]),
   );
   return queries.map((_, n) => byQuery.get(n + 1));

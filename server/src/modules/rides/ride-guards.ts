@@ -10,6 +10,7 @@ import { findOverlappingRide } from "./double-booking.store.ts";
 import type { SegmentSeats } from "./segment/ride-seats.store.ts";
 import type { RideForViewer } from "./ride-for-viewer.store.ts";
 import { findRide, type RideRow } from "./rides.store.ts";
+import { isMember } from "#modules/audiences/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 
 /** Rejects a body whose user id differs from the token. */
@@ -89,8 +90,15 @@ export async function canSeeRide(
 }
 
 /** Returns true if the ride's audience includes this user. */
-export async function isInAudience(ctx: Context, ride: RideRow, uid: string): Promise<boolean> {
-  return ride.audience === "everyone" || ride.host_gender === (await findGender(ctx, uid));
+export async function isInAudience(
+  ctx: Context,
+  { audience, host_gender, members_of }: Pick<RideRow, "audience" | "host_gender" | "members_of">,
+  uid: string,
+): Promise<boolean> {
+  return (
+    (audience === "everyone" || host_gender === (await findGender(ctx, uid))) &&
+    (members_of === null || isMember(ctx, uid, members_of))
+  );
 }
 
 export const invalidInput = (field: string, text: LocalText) =>

@@ -5,7 +5,14 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { assertHost } from "./ride-guards.ts";
 import { type RideHooks, publishRideEventAndView } from "./rides.ts";
-import { findRide, lockRide, transitionDueRides, transitionRide, type RideRow } from "./rides.store.ts";
+import {
+  findRide,
+  findRidesWithoutMembership,
+  lockRide,
+  transitionDueRides,
+  transitionRide,
+  type RideRow,
+} from "./rides.store.ts";
 import { viewRides } from "./rides.view.ts";
 
 /** Cancels a ride that has not departed. Passengers and seekers with open requests are notified of the reason. */
@@ -23,6 +30,28 @@ export function cancelRide(
     await hooks.cancelled(ctx, row, reason || null);
     return publishRideEventAndView(ctx, row, "ride.cancelled");
   });
+}
+
+/**
+ * Cancels the upcoming rides that a user offers to the members of a mark or group that the user no longer has. Returns
+ * the cancelled rides.
+ */
+export async function cancelRidesWithoutMembership(
+  ctx: InTransaction,
+  hostId: string,
+  reason: string,
+  hooks: Pick<RideHooks, "cancelled">,
+): Promise<RideRow[]> {
+  const cancelled: RideRow[] = [];
+  for (const { id } of await findRidesWithoutMembership(ctx, hostId)) {
+    await lockRide(ctx, id);
+    const row = await transitionRide(ctx, id, { from: ["scheduled"], to: "cancelled", hasDeparted: false });
+    if (!row) continue;
+    await hooks.cancelled(ctx, row, reason);
+    await publishRideEventAndView(ctx, row, "ride.cancelled");
+    cancelled.push(row);
+  }
+  return cancelled;
 }
 
 /** Completes a ride for its host. Only a ride that has departed can be completed. */

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from "kysely";
+import { isForMember } from "#modules/audiences/index.ts";
 import { isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Box } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -23,12 +24,13 @@ export interface Viewer {
 }
 
 /** Upcoming rides with at least one free seat that this user may see. */
-const upcomingRides = ({ db, now }: Context, viewer: Viewer) =>
-  db
+const upcomingRides = ({ db, now }: Context, viewer: Viewer) => {
+  const at = now();
+  return db
     .selectFrom("ride")
     .selectAll()
     .where("status", "=", "scheduled")
-    .where("departs_at", ">", now())
+    .where("departs_at", ">", at)
     .where(sql<boolean>`0 < any (seats_left)`)
     .where(canInteractWithColumn(viewer.uid, "host_id"))
     .where(sql<boolean>`(host_id = ${viewer.uid} or not ${isRemovedContent(sql.ref("ride.id"))})`)
@@ -38,7 +40,11 @@ const upcomingRides = ({ db, now }: Context, viewer: Viewer) =>
         row("host_id", "=", viewer.uid),
         ...(viewer.gender === null ? [] : [row("host_gender", "=", viewer.gender)]),
       ]),
+    )
+    .where(
+      sql<boolean>`(host_id = ${viewer.uid} or ${isForMember(sql.ref("ride.members_of"), sql`${viewer.uid}::uuid`, at)})`,
     );
+};
 
 /** Soonest first. */
 export function findUpcomingRides(ctx: Context, viewer: Viewer, page: Page): Promise<RideRow[]> {

@@ -16,6 +16,7 @@ export const toRideColumns = (terms: RideTerms) => ({
   luggage: terms.luggage,
   preferences: terms.preferences,
   audience: terms.audience,
+  members_of: terms.membersOf,
   max_two_in_back: terms.maxTwoInBack,
   note: terms.note || null,
 });
@@ -32,6 +33,7 @@ export const toRideTerms = (row: RideRow): RideTerms => ({
   luggage: row.luggage,
   preferences: row.preferences,
   audience: row.audience,
+  membersOf: row.members_of,
   maxTwoInBack: row.max_two_in_back,
   note: row.note,
 });

@@ -1,6 +1,7 @@
 import type { RideStatus } from "@commonlane/contract/rides";
 import { type LatLng, type Place, roundToCentimetre } from "@commonlane/contract/shapes";
 import { type Selectable, type SqlBool, sql } from "kysely";
+import { isForOthers } from "#modules/audiences/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 import { mapDoubleBookingError } from "./double-booking.store.ts";
@@ -178,6 +179,19 @@ export function updateRide(
     .returningAll()
     .executeTakeFirst();
   return mapDoubleBookingError(updated);
+}
+
+/** Upcoming rides of a host for the members of a mark or group that the host does not have, by id. */
+export async function findRidesWithoutMembership({ db, now }: Context, hostId: string): Promise<Pick<RideRow, "id">[]> {
+  return db
+    .selectFrom("ride")
+    .select("id")
+    .where("host_id", "=", hostId)
+    .where("status", "=", "scheduled")
+    .where("departs_at", ">", now())
+    .where(sql<SqlBool>`${isForOthers(sql.ref("members_of"), sql`${hostId}::uuid`, now())}`)
+    .orderBy("id")
+    .execute();
 }
 
 /** One transition of the state machine. Returns undefined unless the ride was in one of the states `from`. */

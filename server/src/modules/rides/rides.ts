@@ -2,6 +2,7 @@ import { translatable } from "@commonlane/contract/message";
 import { VehicleAccess } from "@commonlane/contract/profiles";
 import type { HostedRide, RideChange } from "@commonlane/contract/hosted-rides";
 import type { Ride } from "@commonlane/contract/rides";
+import { assertOwnAudience } from "#modules/audiences/index.ts";
 import { assertProfileComplete, findOwnVehicle } from "#modules/profiles/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -94,6 +95,7 @@ export async function createRide(
 ): Promise<RideRow> {
   assertDepartureAhead(ctx, terms.departsAt);
   assertGenderForAudience(terms.audience, host.gender);
+  await assertOwnAudience(ctx, host.uid, terms.membersOf);
   const route = await calculateHostedRoute(ctx, assertRoutable(terms), new Date(terms.departsAt), {
     hostId: host.uid,
     learned,
@@ -143,6 +145,7 @@ export async function applyRideChange(
   const terms = { ...toRideTerms(before), ...change };
   if (change.departsAt) assertDepartureAhead(ctx, change.departsAt);
   if (change.audience) assertGenderForAudience(change.audience, before.host_gender);
+  if (change.membersOf) await assertOwnAudience(ctx, before.host_id, change.membersOf);
   const points = assertRoutable(terms);
   const departsAt = new Date(terms.departsAt);
   const isRerouted = !isSameRoute(before.points, points);

@@ -1,8 +1,10 @@
+import type { MembersOf } from "@commonlane/contract/audiences";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import type { Money, Place, RidePlace } from "@commonlane/contract/shapes";
 import { findParticipation, type RideForViewer } from "./ride-for-viewer.store.ts";
 import type { RideRow } from "./rides.store.ts";
+import { findAudience } from "#modules/audiences/index.ts";
 import { findPublicPerson, viewPublicPerson } from "#modules/profiles/index.ts";
 import { maskPlace, maskVehicle, maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -17,22 +19,34 @@ export function viewRides(ctx: Context, rows: readonly RideRow[], viewerUid: str
 
 /** A single ride. */
 export async function viewRide(ctx: Context, row: RideRow, viewerUid: string): Promise<Ride> {
-  const [host, participation] = await Promise.all([
+  const [host, membersOf, participation] = await Promise.all([
     findPublicPerson(ctx, row.host_id),
+    findMembersOf(ctx, row),
     row.host_id === viewerUid ? undefined : findParticipation(ctx, row.id, viewerUid),
   ]);
-  return toRide(row, host, row.host_id === viewerUid || participation === "passenger");
+  return toRide({ row, host, membersOf }, row.host_id === viewerUid || participation === "passenger");
 }
 
 /** A ride as users see it who have no part in it. */
 export const viewRideAsStranger = async (ctx: Context, row: RideRow): Promise<Ride> =>
-  toRide(row, await findPublicPerson(ctx, row.host_id), false);
+  toRide({ row, host: await findPublicPerson(ctx, row.host_id), membersOf: await findMembersOf(ctx, row) }, false);
+
+const findMembersOf = async (ctx: Context, { members_of }: RideRow): Promise<MembersOf | undefined> =>
+  members_of === null ? undefined : findAudience(ctx, members_of);
 
 /** A ride whose data is loaded already. `isParticipant` is true for its host and its passengers. */
-export const viewLoadedRide = ({ row, host }: Pick<RideForViewer, "row" | "host">, isParticipant: boolean): Ride =>
-  toRide(row, viewPublicPerson(host), isParticipant);
+export const viewLoadedRide = (
+  { row, host, membersOf }: Pick<RideForViewer, "row" | "host" | "membersOf">,
+  isParticipant: boolean,
+): Ride => toRide({ row, host: viewPublicPerson(host), membersOf }, isParticipant);
 
-function toRide(row: RideRow, host: PublicPerson | undefined, isParticipant: boolean): Ride {
+interface LoadedRide {
+  readonly row: RideRow;
+  readonly host: PublicPerson | undefined;
+  readonly membersOf: MembersOf | undefined;
+}
+
+function toRide({ row, host, membersOf }: LoadedRide, isParticipant: boolean): Ride {
   if (!host) throw new Error("A ride has no host.");
   const route = isParticipant ? row : toPublicRide(row);
   const { origin, destination, stops } = splitPoints(route.points.map((point) => maskPlace(point, isParticipant)));
@@ -65,6 +79,7 @@ function toRide(row: RideRow, host: PublicPerson | undefined, isParticipant: boo
     luggage: row.luggage,
     preferences: row.preferences,
     audience: row.audience,
+    ...(membersOf && { membersOf }),
     maxTwoInBack: row.max_two_in_back,
     note: maskText(row.note, isParticipant),
     status: row.status,
@@ -73,7 +88,7 @@ function toRide(row: RideRow, host: PublicPerson | undefined, isParticipant: boo
     seriesDay: row.series_day,
     returnOf: row.return_of,
     returnId: row.return_id,
-    isPublic: row.is_public && row.audience === "everyone",
+    isPublic: row.is_public && row.audience === "everyone" && row.members_of === null,
   };
 }
 

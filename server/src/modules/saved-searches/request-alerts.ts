@@ -14,6 +14,7 @@ import { withoutRemovedContent, filterInteractable } from "#modules/privacy/inde
 import type { InTransaction } from "#platform/context.ts";
 import type { MatchTriggers } from "./match-triggers.ts";
 import { insertRequestAlerts } from "./request-alerts.store.ts";
+import { findOutsiders } from "./ride-alerts.ts";
 import { requestAlertNotification } from "./alert-notifications.ts";
 
 /** More offers than a seeker would compare. */
@@ -51,8 +52,17 @@ async function alertHostsOfRequest(
       fitsRide(row, request) &&
       (row.audience === "everyone" || row.host_gender === request.seeker_gender),
   );
+  const outsiders = await findOutsiders(
+    ctx,
+    alongRoute.map(({ row }) => ({ membersOf: row.members_of, uid: seeker_id })),
+  );
+  const foreignHosts = await findOutsiders(
+    ctx,
+    alongRoute.map(({ row }) => ({ membersOf: request.members_of, uid: row.host_id })),
+  );
+  const open = alongRoute.filter((_, n) => !outsiders.has(n) && !foreignHosts.has(n));
   // Keeps the best of each host's rides.
-  const best = new Map(alongRoute.toReversed().map(({ row }) => [row.host_id, row]));
+  const best = new Map(open.toReversed().map(({ row }) => [row.host_id, row]));
   const alerts = [...best].map(([hostId, ride]) => ({ hostId, requestId: id, rideId: ride.id }));
   const allowed = await filterInteractable(ctx, alerts, ({ hostId }) => [hostId, seeker_id]);
   const since = new Date(ctx.now().getTime() - DAY_MS);

@@ -1,6 +1,7 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { ALERTS_PER_DAY, WALK_DEFAULT_M } from "@commonlane/contract/limits";
 import type { SavedSearchFilters } from "@commonlane/contract/saved-searches";
+import { filterMembers } from "#modules/audiences/index.ts";
 import { notify } from "#modules/notifications/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import {
@@ -119,9 +120,14 @@ async function findMatchingSearches(
     pairs.map(({ ride, row }) => ({ row: ride, criteria: toSearchCriteria(row) })),
   );
   const meetsMark = await createMarkCheck(ctx, pairs);
+  const outsiders = await findOutsiders(
+    ctx,
+    pairs.map(({ ride, row }) => ({ membersOf: ride.members_of, uid: row.owner_id })),
+  );
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
-    if (!match || !meetsFilters(ctx, row.filters, ride, match) || !meetsMark(ride, row.filters)) return [];
+    if (outsiders.has(n) || !match || !meetsFilters(ctx, row.filters, ride, match) || !meetsMark(ride, row.filters))
+      return [];
     return [{ ...alertReason({ search: row }), rideId: ride.id, ride, match, criteria: row }];
   });
 }
@@ -137,6 +143,16 @@ async function createMarkCheck(
     wanting.map(({ ride }) => ride.host_id),
   );
   return (ride, { mark }) => showsMark(hosts.get(ride.host_id)?.marks, mark);
+}
+
+/** Indices of the pairs in which a ride or request is for members only and the user is none of them. */
+export async function findOutsiders(
+  ctx: Context,
+  pairs: readonly { readonly membersOf: string | null; readonly uid: string }[],
+): Promise<ReadonlySet<number>> {
+  const closed = pairs.flatMap(({ membersOf, uid }, n) => (membersOf === null ? [] : [{ membersOf, uid, n }]));
+  const members = await filterMembers(ctx, closed);
+  return new Set(closed.filter((pair) => !members.has(pair)).map(({ n }) => n));
 }
 
 /** Seekers whose open requests a ride could answer. */
@@ -158,8 +174,16 @@ async function findMatchingRequests(
     ctx,
     pairs.map(({ ride, row }) => ({ row: ride, criteria: toRequestCriteria(row) })),
   );
+  const outsiders = await findOutsiders(
+    ctx,
+    pairs.map(({ ride, row }) => ({ membersOf: ride.members_of, uid: row.seeker_id })),
+  );
+  const foreignHosts = await findOutsiders(
+    ctx,
+    pairs.map(({ ride, row }) => ({ membersOf: row.members_of, uid: ride.host_id })),
+  );
   return pairs.flatMap(({ ride, row }, n) => {
-    const match = matches[n];
+    const match = outsiders.has(n) || foreignHosts.has(n) ? undefined : matches[n];
     return match ? [{ ...alertReason({ request: row }), rideId: ride.id, ride, match, criteria: row }] : [];
   });
 }

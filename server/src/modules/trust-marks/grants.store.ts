@@ -187,3 +187,8 @@ export async function setMarkHidden(
   ).execute(db);
   return rows[0];
 }
+
+/** Keeps a member's marks from being withdrawn until the transaction ends. */
+export async function lockMarkGrants({ db }: Pick<Context, "db">, uid: string): Promise<void> {
+  await sql`select from mark_grant where uid = ${uid} order by id for share`.execute(db);
+}

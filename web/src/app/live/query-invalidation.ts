@@ -87,9 +87,9 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "trusted-contacts.changed": () => [["trusted-contacts"], ["trip-safety"]],
   // Marks are shown next to every name.
   // A group may require the mark.
-  "trust-mark.changed": () => [["trust-marks"], ["profiles"], ["rides"], ["groups"]],
+  "trust-mark.changed": () => [["trust-marks"], ["audiences"], ["profiles"], ["rides"], ["groups"]],
   // Rides may be for the members of a group.
-  "group.membership-changed": () => [["groups"], ["rides"]],
+  "group.membership-changed": () => [["groups"], ["audiences"], ["rides"], ["ride-requests"]],
   // Not the audit log: each look at it is an entry of its own.
   "report.changed": () =>
     ["role", "reports", "report", "actions", "person", "report-statistics"].map((part) => ["moderation", part]),

@@ -21,6 +21,7 @@ const filters = {
   pets: null,
   needs: ["step-free", "wheelchair", "assistance-animal"],
   mark: "01970000-0000-7000-8000-000000000001",
+  membersOf: "01970000-0000-7000-8000-000000000002",
   maxContributionMinor: 1500,
 } as const;
 

@@ -52,6 +52,7 @@ const toSearchPreferences = ({
   pets,
   needs,
   mark,
+  membersOf,
   maxContributionMinor: mostMinor,
 }: Filters): SavedSearchFilters => ({
   ...(instant && { instant }),
@@ -63,6 +64,7 @@ const toSearchPreferences = ({
   ...(needs.includes("wheelchair") && { wheelchair: true }),
   ...(needs.includes("assistance-animal") && { assistanceAnimal: true }),
   ...(mark !== null && { mark }),
+  ...(membersOf !== null && { membersOf }),
   ...(mostMinor !== null && { maxContributionMinor: mostMinor }),
 });
 
@@ -79,6 +81,7 @@ export const toFilters = ({ filters }: Pick<SavedSearch, "filters">): Filters =>
     ...(filters.assistanceAnimal ? (["assistance-animal"] as const) : []),
   ],
   mark: filters.mark ?? null,
+  membersOf: filters.membersOf ?? null,
   maxContributionMinor: filters.maxContributionMinor ?? null,
 });
 

@@ -62,7 +62,7 @@ export const tripTables = {
   },
   ride: {
     impersonal:
-      "id host_id leg_distance_m leg_duration_s partly_estimated is_public departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience max_two_in_back status created_at series_id series_day detached return_of return_id running_cost_minor promised_minor driven_route_version",
+      "id host_id leg_distance_m leg_duration_s partly_estimated is_public departs_at arrives_at time_zone seats_total seats_left contribution_minor currency approval max_detour_m max_detour_s luggage preferences audience members_of max_two_in_back status created_at series_id series_day detached return_of return_id running_cost_minor promised_minor driven_route_version",
     personal: "points public_route driven_route origin_lat origin_lng polyline leg_points vehicle host_gender note",
     erase: ({ uid }) => [
       // A ride that a driver made for the user's request starts and ends at the user's places, and so does its
@@ -96,7 +96,7 @@ export const tripTables = {
   },
   ride_request: {
     impersonal:
-      "id seeker_id departs_after departs_before time_zone seats max_contribution_minor currency preferences luggage audience status driver_uid ride_id created_at ended_at",
+      "id seeker_id departs_after departs_before time_zone seats max_contribution_minor currency preferences luggage audience members_of status driver_uid ride_id created_at ended_at",
     personal: "origin destination origin_area destination_area area_lat area_lng seeker_gender needs note",
     erase: ({ uid }) => [
       sql`update ride_request set driver_uid = null where driver_uid = ${uid}`,

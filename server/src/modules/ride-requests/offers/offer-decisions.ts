@@ -17,13 +17,7 @@ import { bookSeats, endSeatRequest } from "#modules/seat-requests/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import {
-  stopsOfRequest,
-  isOpenRequest,
-  assertOwnedBySeeker,
-  assertMatchesAudience,
-  departureWindow,
-} from "../guards.ts";
+import { stopsOfRequest, isOpenRequest, assertOwnedBySeeker, assertForDriver, departureWindow } from "../guards.ts";
 import { acceptPendingOffer, endPendingOffers, endOffer, findOffer, type OfferRow } from "./offers.store.ts";
 import { endRideRequest, findRideRequest, lockRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
 import { publishOfferEnds, publishOfferEvent, publishRideRequestEvent } from "../ride-request-events.ts";
@@ -48,6 +42,7 @@ export function acceptOffer(ctx: Context, seeker: Caller, ids: OfferIds): Promis
     if (offer.status !== "pending" || !request || !isOpenRequest(ctx, request))
       throw await statusAlreadySet(ctx, offer, seeker.uid);
     if (await isRestricted(ctx, request.seeker_id, offer.driver_id)) throw new Problem("ride_over", DRIVER_UNAVAILABLE);
+    await assertForDriver(ctx, request, offer.driver_id);
     const ride = existingRide ?? (await createOfferedRide(ctx, request, offer));
     const booking = await bookOfferedRide(ctx, request, offer, ride, existingRide !== undefined);
     const row = await acceptPendingOffer(ctx, offer.id, { ride_id: ride.id, seat_request_id: booking.id });
@@ -65,7 +60,6 @@ const DRIVER_UNAVAILABLE = { message: translatable("This driver can't take you a
 /** Creates the ride that the driver offered. */
 async function createOfferedRide(ctx: InTransaction, request: RideRequestRow, offer: OfferRow): Promise<RideRow> {
   const gender = await findGender(ctx, offer.driver_id);
-  assertMatchesAudience(request, gender);
   const rideInput = HostedRide.parse({
     origin: request.origin,
     destination: request.destination,
@@ -76,6 +70,7 @@ async function createOfferedRide(ctx: InTransaction, request: RideRequestRow, of
     preferences: request.preferences,
     ...(request.luggage > 0 && { luggage: request.luggage }),
     audience: request.audience,
+    membersOf: request.members_of,
   });
   const approximatePlaces = [
     { place: request.origin, area: request.origin_area },

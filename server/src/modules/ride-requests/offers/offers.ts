@@ -17,7 +17,7 @@ import { answerDeadline, assertVehicleAccess } from "#modules/seat-requests/inde
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { isOpenRequest, assertMatchesAudience, invalidField } from "../guards.ts";
+import { assertForDriver, isOpenRequest, invalidField } from "../guards.ts";
 import { type OfferTerms, termsOnExistingRide } from "./offer-terms.ts";
 import { countPendingOffers, insertOffer } from "./offers.store.ts";
 import { findRideRequest, lockRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
@@ -63,8 +63,8 @@ async function lockRequestForOffer(ctx: Context, driver: Caller, requestId: stri
   // The same error as for an ended request, so that a restriction is not revealed.
   const restricted = await isRestricted(ctx, driver.uid, request.seeker_id);
   if (restricted || (await isContentRemoved(ctx, requestId))) throw new Problem("request_over");
-  const { gender } = await assertProfileComplete(ctx, driver.uid);
-  assertMatchesAudience(request, gender);
+  await assertProfileComplete(ctx, driver.uid);
+  await assertForDriver(ctx, request, driver.uid);
   if (!isOpenRequest(ctx, request)) throw new Problem("request_over");
   return request;
 }

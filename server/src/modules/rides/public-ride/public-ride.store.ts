@@ -15,7 +15,11 @@ export function updateRidePublic(
     .where("id", "=", id)
     .where("host_id", "=", hostId)
     .$if(isPublic, (query) =>
-      query.where("status", "=", "scheduled").where("departs_at", ">", now()).where("audience", "=", "everyone"),
+      query
+        .where("status", "=", "scheduled")
+        .where("departs_at", ">", now())
+        .where("audience", "=", "everyone")
+        .where("members_of", "is", null),
     )
     .returningAll()
     .executeTakeFirst();
@@ -24,6 +28,7 @@ export function updateRidePublic(
 /** Upcoming, opened by a host who is neither suspended nor leaving, and not removed by moderators. */
 const isVisibleToVisitors = ({ now }: Pick<Context, "now">) => sql<SqlBool>`
   ride.is_public and ride.status = 'scheduled' and ride.departs_at > ${now()} and ride.audience = 'everyone'
+  and ride.members_of is null
   and not ${isRemovedContent(sql`ride.id`)} and not ${areRestricted(sql`ride.host_id`, sql`ride.host_id`)}`;
 
 /** Visitors see no trust marks. */

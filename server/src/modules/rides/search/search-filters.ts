@@ -2,6 +2,7 @@ import type { TrustMark } from "@commonlane/contract/profiles";
 import type { DaysSearch } from "@commonlane/contract/ride-search";
 import { type AccessNeed, meetsAccessNeeds, applicablePetsFilter } from "@commonlane/matching/access-needs";
 import type { Match } from "@commonlane/matching/rule";
+import { isMember } from "#modules/audiences/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -22,6 +23,7 @@ export type SearchFilters = Pick<
   | "wheelchair"
   | "assistanceAnimal"
   | "mark"
+  | "membersOf"
   | "maxContributionMinor"
 >;
 /** Decides whether a ride, as it is in the current database, and its match are shown. */
@@ -33,8 +35,15 @@ export type RideFilter = (ride: Pick<RideForViewer, "row" | "isHidden" | "host">
  */
 export function createRideFilter(ctx: Context, seeker: Caller, filters: SearchFilters): RideFilter {
   let gender: ReturnType<typeof findGender> | undefined;
-  const isInAudience = async ({ audience, host_gender }: RideRow) =>
-    audience === "everyone" || host_gender === (await (gender ??= findGender(ctx, seeker.uid)));
+  const memberships = new Map<string, Promise<boolean>>();
+  const belongsTo = (audienceId: string) => {
+    const known = memberships.get(audienceId) ?? isMember(ctx, seeker.uid, audienceId);
+    memberships.set(audienceId, known);
+    return known;
+  };
+  const isInAudience = async ({ audience, host_gender, members_of }: RideRow) =>
+    (audience === "everyone" || host_gender === (await (gender ??= findGender(ctx, seeker.uid)))) &&
+    (members_of === null || belongsTo(members_of));
   const isOpen = ({ host_id, status, departs_at }: RideRow) =>
     host_id !== seeker.uid && status === "scheduled" && departs_at > ctx.now();
   return async ({ row, isHidden, host }, match) =>
@@ -55,11 +64,12 @@ export const meetsFilters = (ctx: Context, filters: SearchFilters, row: RideRow,
   (filters.maxContributionMinor === undefined || seatPriceMinor(ctx, row, match) <= filters.maxContributionMinor);
 
 function meetsPreferences(filters: SearchFilters, row: RideRow): boolean {
-  const { instant, sameGender, luggage, smoking, pets } = filters;
+  const { instant, sameGender, membersOf, luggage, smoking, pets } = filters;
   const needs = accessNeedsOf(filters);
   return (
     (!instant || row.approval === "instant") &&
     (!sameGender || row.audience === "sameGender") &&
+    (membersOf === undefined || row.members_of === membersOf) &&
     (luggage === undefined || row.luggage >= luggage) &&
     isAllowed(SMOKING, row.preferences.smoking, smoking) &&
     isAllowed(PETS, row.preferences.pets, applicablePetsFilter(needs, pets)) &&

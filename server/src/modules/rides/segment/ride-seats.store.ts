@@ -62,6 +62,7 @@ export const takeSeatsStatement = (
   drive: DrivenRouteChange | undefined,
 ): RawBuilder<unknown> => sql`
   ${takeSeatsSql(ctx, ride.id, segment, drive)} and driven_route_version = ${ride.driven_route_version} and approval = ${ride.approval} and audience = ${ride.audience}
+    and members_of is not distinct from ${ride.members_of}
     and points::jsonb = ${JSON.stringify(ride.points)}::jsonb and date_trunc('milliseconds', departs_at) = ${ride.departs_at}
     and (host_gender, contribution_minor, currency, max_detour_m, max_detour_s, leg_distance_m, leg_duration_s, leg_points)
       is not distinct from (${ride.host_gender}::text, ${ride.contribution_minor}::int, ${ride.currency}::text,

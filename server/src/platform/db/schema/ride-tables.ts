@@ -117,6 +117,8 @@ interface RideTable extends RideOfSeries {
   luggage: number;
   preferences: JsonColumn<Preferences>;
   audience: "everyone" | "sameGender";
+  /** Id of a trust mark or group: only its members find the ride. Stays after that is removed; then no one is one. */
+  members_of: string | null;
   host_gender: string | null;
   max_two_in_back: boolean;
   note: string | null;
@@ -207,6 +209,8 @@ interface RideRequestTable {
   needs: AccessNeed[];
   luggage: Generated<number>;
   audience: "everyone" | "sameGender";
+  /** Id of a trust mark or group: only its members find the request. */
+  members_of: string | null;
   seeker_gender: string | null;
   note: string | null;
   status: ColumnType<RideRequestStatus, never, RideRequestStatus>;

@@ -46,6 +46,8 @@ export interface RideDraft extends Record<string, unknown> {
   readonly newVehicle: VehicleFormValues | null;
   readonly note: string;
   readonly sameGender: boolean;
+  /** Id of the trust mark or group for whose members the ride is; "" for everyone. */
+  readonly membersOf: string;
   readonly maxTwoInBack: boolean;
 }
 
@@ -92,5 +94,6 @@ export const emptyDraft = (
   newVehicle: null,
   note: "",
   sameGender: false,
+  membersOf: "",
   maxTwoInBack: false,
 });

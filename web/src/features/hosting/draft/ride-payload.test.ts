@@ -21,10 +21,11 @@ test("sends the same ride and no vehicle if nothing changed", () => {
   const { vehicleId, ...terms } = toRidePayload(draftFromRide(ride), ride);
   expect(vehicleId).toBeUndefined();
   const { origin, destination, stops, departsAt, seatsTotal, contribution, approval, maxDetourM, maxDetourS } = ride;
-  const { luggage, preferences, audience, maxTwoInBack, note } = ride;
+  const { luggage, preferences, audience, membersOf, maxTwoInBack, note } = ride;
   const route = { origin, destination, stops, departsAt };
   const conditions = { seatsTotal, contribution, approval, maxDetourM, maxDetourS };
-  expect(terms).toEqual({ ...route, ...conditions, luggage, preferences, audience, maxTwoInBack, note });
+  const shown = { audience, membersOf: membersOf.id, maxTwoInBack, note };
+  expect(terms).toEqual({ ...route, ...conditions, ...shown, luggage, preferences });
 });
 
 test("hosts a ride again tomorrow at the same local time, with the vehicle if it still exists", () => {
@@ -43,8 +44,10 @@ test("sends only the changed fields of a series", () => {
   const { origin, destination, stops, seatsTotal, contribution, approval, maxDetourM, maxDetourS, ...otherTerms } =
     ride;
   const { luggage, preferences, audience, maxTwoInBack, note } = otherTerms;
+  const membersOf = otherTerms.membersOf.id;
   const route = { origin, destination, stops };
-  const sharedTerms = { luggage, preferences, audience, maxTwoInBack, note, approval, maxDetourM, maxDetourS };
+  const conditions = { audience, membersOf, maxTwoInBack, approval, maxDetourM, maxDetourS };
+  const sharedTerms = { luggage, preferences, note, ...conditions };
   const series = {
     ...route,
     ...sharedTerms,
@@ -89,6 +92,7 @@ test("[domain/time:again] schedules repeated rides for the next local day of the
       const template = {
         ...ride,
         vehicleId: null,
+        membersOf: null,
         origin: { ...ride.origin, timeZone },
         destination: { ...ride.destination, timeZone: destinationTimeZone },
       };

@@ -60,6 +60,7 @@ function toTermsPayload(draft: RideDraft, existing?: Pick<Ride, "maxDetourM" | "
     luggage: draft.luggage,
     preferences: draft.preferences,
     audience: draft.sameGender ? "sameGender" : "everyone",
+    membersOf: draft.membersOf || null,
     maxTwoInBack: draft.maxTwoInBack,
     note: draft.note.trim() || null,
   } satisfies Partial<RidePayload>;
@@ -99,6 +100,7 @@ export function draftFromRide(ride: Ride): RideDraft {
     vehicleId: ride.vehicle ? UNCHANGED : "",
     note: ride.note ?? "",
     sameGender: ride.audience === "sameGender",
+    membersOf: ride.membersOf?.id ?? "",
     maxTwoInBack: ride.maxTwoInBack,
   };
 }
@@ -139,6 +141,7 @@ export function draftFromTemplate(
     vehicleId: vehicles.some(({ id }) => id === vehicleId) ? (vehicleId ?? "") : "",
     note: terms.note ?? "",
     sameGender: terms.audience === "sameGender",
+    membersOf: terms.membersOf ?? "",
     maxTwoInBack: terms.maxTwoInBack,
   };
 }

@@ -23,6 +23,7 @@ import {
   formatTimeZone,
   townName,
 } from "#shared/formatting/format.ts";
+import { useOwnAudience } from "#shared/audiences/audiences.queries.ts";
 import { formatCalendarDate, formatCalendarDates, formatWeekdays } from "#shared/formatting/weekdays.ts";
 import { parseAmount } from "#shared/formatting/amount-input.ts";
 import { getDeparture, timeZoneOf } from "../draft/departure.ts";
@@ -166,6 +167,7 @@ function RideDetails({
   const vehicle =
     draft.vehicleId === UNCHANGED ? changing?.vehicle : profile?.vehicles.find(({ id }) => id === draft.vehicleId);
   const luggage = LUGGAGE_LABELS[draft.luggage];
+  const audience = useOwnAudience(draft.membersOf);
   const details: { icon: IconName; text: string }[] = [
     ...(vehicle ? [{ icon: "car" as const, text: vehicleName(vehicle) }] : []),
     {
@@ -175,6 +177,7 @@ function RideDetails({
     { icon: "route", text: t`Detour: ${detourText(draft.detour)}` },
     { icon: "bag", text: t`Luggage: ${luggage ? i18n._(luggage) : ""}` },
     ...(draft.maxTwoInBack ? [{ icon: "seat" as const, text: t`Max. 2 in the back` }] : []),
+    ...(audience ? [{ icon: "users" as const, text: t`Only for: ${audience.name}` }] : []),
     ...(draft.sameGender ? [{ icon: "users" as const, text: t`Only for people of your gender` }] : []),
     ...statedPreferences(draft.preferences).map(({ icon, words: text }) => ({ icon, text: i18n._(text) })),
   ];

@@ -2,6 +2,7 @@ import type { Profile } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
+import { AudienceField } from "#shared/audiences/AudienceField.tsx";
 import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Stepper } from "#shared/ui/fields/Stepper.tsx";
@@ -45,7 +46,7 @@ export function SeatsStep(props: SeatsStepProps) {
   );
 }
 
-const OPTION_FIELDS = ["maxDetourM", "maxDetourS", "note", "audience"];
+const OPTION_FIELDS = ["maxDetourM", "maxDetourS", "note", "audience", "membersOf"];
 
 /** Terms that have sensible defaults; open if one of them is refused. */
 function MoreOptions(props: SeatsStepProps) {
@@ -75,6 +76,12 @@ function MoreOptions(props: SeatsStepProps) {
           hint={useMaskHint(draft.note)}
           error={errorFor(errors, "note")}
           onChange={(event) => change({ note: event.target.value })}
+        />
+        <AudienceField
+          label={t`Who can join`}
+          value={draft.membersOf}
+          error={errorFor(errors, "membersOf")}
+          onChange={(membersOf) => change({ membersOf })}
         />
         <OwnGenderOnly {...props} gender={profile?.gender ?? null} />
       </div>

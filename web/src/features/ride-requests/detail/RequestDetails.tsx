@@ -15,7 +15,18 @@ import { luggageLabels, windowText } from "../request-text.ts";
 export function RequestDetails({ request }: { request: RideRequest }) {
   const { t, i18n } = useLingui();
   const { uid } = useUser();
-  const { origin, destination, seats, maxContribution, preferences, needs = [], luggage = 0, audience, note } = request;
+  const {
+    origin,
+    destination,
+    seats,
+    maxContribution,
+    preferences,
+    needs = [],
+    luggage = 0,
+    audience,
+    membersOf,
+    note,
+  } = request;
   const luggageText = luggageLabels[luggage];
   return (
     <div className="grid gap-4">
@@ -29,6 +40,11 @@ export function RequestDetails({ request }: { request: RideRequest }) {
         <RequestDetail icon="coins">
           {maxContribution ? t`Up to ${formatMoney(maxContribution)} per seat` : t`Price open`}
         </RequestDetail>
+        {membersOf && (
+          <RequestDetail icon="users">
+            {membersOf.name ? t`Only for: ${membersOf.name}` : t`Only for members of a group`}
+          </RequestDetail>
+        )}
         {audience === "sameGender" && <RequestDetail icon="users">{t`Only drivers of the same gender`}</RequestDetail>}
         {luggageText && <RequestDetail icon="bag">{i18n._(luggageText)}</RequestDetail>}
         {needs.map((need) => (

@@ -2,6 +2,7 @@ import type { Profile } from "@commonlane/contract/profiles";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { AudienceField } from "#shared/audiences/AudienceField.tsx";
 import { stopsOnMap } from "#shared/places/stops-on-map.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
@@ -53,6 +54,7 @@ export function RequestForm(props: RequestFormProps) {
             moreLabel={t`One seat more`}
           />
           <LuggageAndNeeds {...fields} />
+          <AnswerAudience {...fields} />
           <OwnGenderOnly {...fields} gender={props.profile?.gender ?? null} />
         </fieldset>
         <MaxContributionFields {...fields} />
@@ -149,6 +151,18 @@ function AccessNeedsField({ draft, change }: RequestFieldProps) {
       value={draft.needs}
       hint={t`Shown to anyone who sees this request. Only drivers with a suitable vehicle can answer.`}
       onChange={(needs) => change({ needs })}
+    />
+  );
+}
+
+function AnswerAudience({ draft, change, errors }: RequestFieldProps) {
+  const { t } = useLingui();
+  return (
+    <AudienceField
+      label={t`Who can answer`}
+      value={draft.membersOf}
+      error={errorFor(errors, "membersOf")}
+      onChange={(membersOf) => change({ membersOf })}
     />
   );
 }

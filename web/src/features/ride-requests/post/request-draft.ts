@@ -49,6 +49,8 @@ export interface RequestDraft extends Record<string, unknown> {
   readonly needs: readonly AccessNeed[];
   readonly luggage: number;
   readonly sameGender: boolean;
+  /** Id of the trust mark or group whose members may answer; "" for everyone. */
+  readonly membersOf: string;
   readonly note: string;
 }
 
@@ -72,6 +74,7 @@ export const emptyDraft = ({ preferences, needs } = NO_DEFAULTS, day = calendarD
   needs,
   luggage: 0,
   sameGender: false,
+  membersOf: "",
   note: "",
 });
 
@@ -125,6 +128,7 @@ export function draftFromRequest(request: RideRequest): RequestDraft {
     needs: request.needs ?? [],
     luggage: request.luggage ?? 0,
     sameGender: request.audience === "sameGender",
+    membersOf: request.membersOf?.id ?? "",
     note: request.note ?? "",
   };
 }
@@ -165,6 +169,7 @@ export function toRequestPayload(draft: RequestDraft): RequestPayload {
     needs: [...draft.needs],
     luggage: draft.luggage,
     audience: draft.sameGender ? "sameGender" : "everyone",
+    membersOf: draft.membersOf || null,
     note: draft.note.trim() || null,
   };
 }

@@ -19,14 +19,18 @@ export function RideShareButton({ ride, title, isHost }: RideShareButtonProps) {
   const { t } = useLingui();
   const when = `${formatDay(ride.departsAt, ride.timeZone)}, ${formatTime(ride.departsAt, ride.timeZone)}`;
   const price = ride.contribution ? formatMoney(ride.contribution) : t`Free`;
-  const isUpcoming = ride.status === "scheduled" && ride.audience === "everyone";
+  const isUpcoming = ride.status === "scheduled" && ride.audience === "everyone" && !ride.membersOf;
   return (
     <ShareButton title={title} text={`${title} · ${when} · ${price}`} url={`${location.origin}/rides/${ride.id}`}>
       {isHost && isUpcoming && communitySettings.publicRides !== "off" ? (
         <PublicRideField ride={ride} />
       ) : (
         <p className="text-sm text-ink-3">
-          {ride.isPublic ? t`Anyone with the link can see this ride.` : t`Only members can open this link.`}
+          {ride.isPublic
+            ? t`Anyone with the link can see this ride.`
+            : ride.membersOf
+              ? t`Only members of the group can open this link.`
+              : t`Only members can open this link.`}
         </p>
       )}
     </ShareButton>

@@ -25,10 +25,17 @@ export function listRideTerms(ride: Ride, segment: RideSegment): RideTerm[] {
     { icon: "bag", text: i18n._(luggageLabels[ride.luggage] ?? luggageLabels[1]) },
     ...preferenceTerms(ride),
     ...(ride.maxTwoInBack ? [{ icon: "seat", text: i18n._(msg`Max. 2 in the back`) } as const] : []),
+    ...audienceTerm(ride),
     ...(ride.audience === "sameGender"
       ? [{ icon: "users", text: i18n._(msg`Only for people of the host's gender`) } as const]
       : []),
   ];
+}
+
+function audienceTerm({ membersOf }: Ride): RideTerm[] {
+  if (!membersOf) return [];
+  const { name } = membersOf;
+  return [{ icon: "users", text: name ? i18n._(msg`Only for: ${name}`) : i18n._(msg`Only for members of a group`) }];
 }
 
 const luggageLabels = [

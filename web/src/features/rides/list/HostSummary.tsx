@@ -1,5 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
+import { MembersOfNote } from "#shared/audiences/MembersOfNote.tsx";
 import { RatingText } from "#shared/profile/RatingText.tsx";
 import { MarkBadges } from "#shared/trust-marks/MarkBadges.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
@@ -27,6 +28,7 @@ export function HostSummary({ ride }: { ride: Ride }) {
           )}
         </p>
         <MarkBadges marks={host.marks} className="mt-1" />
+        <MembersOfNote membersOf={ride.membersOf} className="mt-1" />
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { AudienceField } from "#shared/audiences/AudienceField.tsx";
 import { communitySettings } from "#shared/community-settings.ts";
 import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
 import { trustMarkList } from "#shared/trust-marks/trust-marks.queries.ts";
@@ -65,6 +66,13 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
           onChange={(needs) => change({ needs })}
         />
         <MarkFilter mark={draft.mark} onChange={(mark) => change({ mark })} />
+        <AudienceField
+          label={t`Rides for a group`}
+          anyLabel={t`Any`}
+          hint={t`Only rides that are for its members alone.`}
+          value={draft.membersOf ?? ""}
+          onChange={(id) => change({ membersOf: id || null })}
+        />
         <PreferenceFilters draft={draft} change={change} />
         <WalkField walkM={walk} onChange={setWalk} />
         <MaxContributionField

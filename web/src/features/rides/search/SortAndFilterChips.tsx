@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { useOwnAudience } from "#shared/audiences/audiences.queries.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { needLabels } from "#shared/profile/need-labels.ts";
 import { trustMarkList } from "#shared/trust-marks/trust-marks.queries.ts";
@@ -55,11 +56,13 @@ function useFilterChips({
   pets,
   needs,
   mark,
+  membersOf,
   maxContributionMinor,
 }: Filters): Chip[] {
   const { t, i18n } = useLingui();
   const { data: marks } = useQuery({ ...trustMarkList, enabled: mark !== null });
   const markName = marks?.find(({ id }) => id === mark)?.name ?? t`Trust mark`;
+  const groupName = useOwnAudience(membersOf ?? "")?.name ?? t`a group`;
   const luggageLabel = luggage === null ? undefined : luggageLabels[luggage];
   const smokingOption = smokingOptions.find(({ value }) => value === smoking) ?? smokingOptions[0];
   const petsOption = petOptions.find(({ value }) => value === pets);
@@ -87,6 +90,9 @@ function useFilterChips({
       isOn: true,
       changes: { needs: needs.filter((otherNeed) => otherNeed !== need) },
     })),
+    membersOf === null
+      ? undefined
+      : { key: "group", label: t`Only for: ${groupName}`, isOn: true, changes: { membersOf: null } },
     mark === null ? undefined : { key: "mark", label: markName, isOn: true, changes: { mark: null } },
     luggageLabel && { key: "luggage", label: i18n._(luggageLabel), isOn: true, changes: { luggage: null } },
     sameGender ? { key: "gender", label: t`My gender only`, isOn: true, changes: { sameGender: false } } : undefined,

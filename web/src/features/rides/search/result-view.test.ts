@@ -11,6 +11,7 @@ const filters = {
   pets: "small",
   needs: ["step-free", "assistance-animal"],
   mark: "01970000-0000-7000-8000-000000000001",
+  membersOf: "01970000-0000-7000-8000-000000000002",
   maxContributionMinor: 1250,
 } as const;
 
@@ -32,6 +33,7 @@ describe("result view", () => {
     "pets=1",
     "needs=lift",
     "mark=uni",
+    "group=us",
     "maxContribution=-1",
     "maxContribution=1e9",
     "maxContribution=99999999",
@@ -50,9 +52,10 @@ describe("result view", () => {
       stepFree: "true",
       assistanceAnimal: "true",
       mark: "01970000-0000-7000-8000-000000000001",
+      membersOf: "01970000-0000-7000-8000-000000000002",
       maxContributionMinor: 0,
     });
-    expect([countFilters(NO_FILTERS), countFilters(filters)]).toEqual([0, 8]);
+    expect([countFilters(NO_FILTERS), countFilters(filters)]).toEqual([0, 9]);
   });
 });
 

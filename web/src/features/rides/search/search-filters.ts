@@ -18,6 +18,8 @@ export interface Filters {
   readonly needs: readonly AccessNeed[];
   /** Id of a trust mark; only rides of hosts who show it. */
   readonly mark: string | null;
+  /** Id of a trust mark or group of the viewer; only rides for its members. */
+  readonly membersOf: string | null;
   /** Maximum price per seat, in minor units of the community's currency. */
   readonly maxContributionMinor: number | null;
 }
@@ -30,6 +32,7 @@ export const NO_FILTERS: Filters = {
   pets: null,
   needs: [],
   mark: null,
+  membersOf: null,
   maxContributionMinor: null,
 };
 
@@ -56,6 +59,7 @@ export function readFilters(params: URLSearchParams): Filters {
     pets: readOption("pets", PET_OPTIONS),
     needs: NEED_OPTIONS.filter((need) => params.get("needs")?.split(" ").includes(need)),
     mark: UUID.exec(params.get("mark") ?? "")?.[0] ?? null,
+    membersOf: UUID.exec(params.get("group") ?? "")?.[0] ?? null,
     maxContributionMinor:
       /^\d{1,8}$/.test(maxContribution) && Number(maxContribution) <= MAX_CONTRIBUTION_MINOR
         ? Number(maxContribution)
@@ -74,6 +78,7 @@ export function writeFilters(filters: Filters, target: URLSearchParams): URLSear
     pets: filters.pets,
     needs: filters.needs.join(" ") || null,
     mark: filters.mark,
+    group: filters.membersOf,
     maxContribution: filters.maxContributionMinor,
   };
   for (const [name, value] of Object.entries(values))
@@ -91,6 +96,7 @@ export const toFilterQuery = ({
   pets,
   needs,
   mark,
+  membersOf,
   maxContributionMinor,
 }: Filters) => ({
   ...(instant && { instant: "true" as const }),
@@ -102,5 +108,6 @@ export const toFilterQuery = ({
   ...(needs.includes("wheelchair") && { wheelchair: "true" as const }),
   ...(needs.includes("assistance-animal") && { assistanceAnimal: "true" as const }),
   ...(mark !== null && { mark }),
+  ...(membersOf !== null && { membersOf }),
   ...(maxContributionMinor !== null && { maxContributionMinor }),
 });

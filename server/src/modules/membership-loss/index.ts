@@ -1,0 +1,5 @@
+export {
+  initMembershipLossConsumer,
+  membershipLossConsumer,
+  membershipLossSweeps,
+} from "./membership-loss-consumer.ts";

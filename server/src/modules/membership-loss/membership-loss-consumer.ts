@@ -1,0 +1,76 @@
+import { translatable } from "@commonlane/contract/message";
+import { notify } from "#modules/notifications/index.ts";
+import { cancelRequestsWithoutMembership, rideHooks } from "#modules/ride-requests/index.ts";
+import { cancelRidesWithoutMembership, type RideRow } from "#modules/rides/index.ts";
+import { endSeatsWithoutMembership } from "#modules/seat-requests/index.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
+
+import { findFormerMembers } from "./membership-loss.store.ts";
+
+const NAME = "membership-loss";
+const HOST_NO_MEMBER = translatable("This ride was for members of a group to which the host no longer belongs.");
+
+/**
+ * Ends what members had by a trust mark or group that they lost: seats, requests and places in standby queues on rides
+ * for its members, and the rides that they offered to them. What others see ends at the moment of the loss, because it
+ * is decided when it is read; this consumer tells those concerned.
+ */
+export const membershipLossConsumer = (ctx: Context): PollOnce =>
+  createConsumer(ctx, {
+    name: NAME,
+    eventTypes: ["trust-mark.changed", "group.membership-changed"],
+    needsRoads: true,
+    handle: async (ctx, events) => {
+      for (const uid of new Set(events.flatMap(membersWhoLost))) await endWithoutMembership(ctx, uid);
+    },
+  });
+
+export const initMembershipLossConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
+
+/** Also ends what no event told of: a group now requires a mark. Returns true if there may be more. */
+export const membershipLossSweeps: readonly Sweep[] = [
+  {
+    name: "membership.lost",
+    everyS: 60,
+    run: async (ctx) => {
+      const uids = await findFormerMembers(ctx, BATCH);
+      for (const uid of uids) await endWithoutMembership(ctx, uid);
+      return uids.length === BATCH;
+    },
+  },
+];
+const BATCH = 50;
+
+function membersWhoLost({ topic, payload: event }: StoredEvent): string[] {
+  if (event.type === "trust-mark.changed")
+    return event.change === "lost" || event.change === "expired" ? [topic.slice("user:".length)] : [];
+  return event.type === "group.membership-changed" && (event.change === "left" || event.change === "removed")
+    ? [event.uid]
+    : [];
+}
+
+async function endWithoutMembership(ctx: InTransaction, uid: string): Promise<void> {
+  await endSeatsWithoutMembership(ctx, uid);
+  await cancelRequestsWithoutMembership(ctx, uid);
+  for (const ride of await cancelRidesWithoutMembership(ctx, uid, HOST_NO_MEMBER, rideHooks))
+    await notifyHost(ctx, ride);
+}
+
+const notifyHost = (ctx: InTransaction, { id, host_id, points, departs_at, time_zone }: RideRow): Promise<void> =>
+  notify(ctx, {
+    to: host_id,
+    kind: "ride.cancelled",
+    cause: id,
+    path: `/rides/${id}`,
+    details: {
+      from: points.at(0)?.label ?? "",
+      to: points.at(-1)?.label ?? "",
+      at: departs_at.toISOString(),
+      timeZone: time_zone,
+      reason: HOST_NO_MEMBER,
+    },
+    lateAt: departs_at,
+  });

@@ -1,0 +1,12 @@
+import { message } from "@commonlane/contract/message";
+import { REASON, template } from "./notification-template.ts";
+
+/** What ended because a seeker or host no longer belongs to those whom the ride is for. */
+export const membershipLossMessages = {
+  "seat-request.ended": template(message("Your seat request was cancelled"), message("{route}, {when}."), REASON),
+  "ride.cancelled": template(
+    message("Your ride was cancelled"),
+    message("{route}, {when}. Your passengers have been notified."),
+    REASON,
+  ),
+};

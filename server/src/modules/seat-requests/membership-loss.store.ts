@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import { isForOthers } from "#modules/audiences/index.ts";
+import type { InTransaction } from "#platform/context.ts";
+import type { SeatRequestRow } from "./seat-requests.store.ts";
+import type { StandbyRow } from "./standby/standby.store.ts";
+
+/** Active requests of a user on upcoming rides for members only, of whom the user is none; in lock order. */
+export async function findSeatsWithoutMembership(
+  { db, now }: InTransaction,
+  uid: string,
+): Promise<Pick<SeatRequestRow, "id" | "ride_id">[]> {
+  const { rows } = await sql<Pick<SeatRequestRow, "id" | "ride_id">>`
+    select seat_request.id, ride_id from seat_request join ride on ride.id = ride_id
+    where seeker_id = ${uid} and seat_request.status in ('pending', 'accepted')
+      and ride.status = 'scheduled' and departs_at > ${now()}
+      and ${isForOthers(sql`members_of`, sql`${uid}::uuid`, now())}
+    order by ride_id`.execute(db);
+  return rows;
+}
+
+/** Ends a user's standby entries on such rides, skipping those being promoted at the moment. */
+export async function endStandbyEntriesWithoutMembership(
+  { db, now }: InTransaction,
+  uid: string,
+): Promise<StandbyRow[]> {
+  const { rows } = await sql<StandbyRow>`
+    update standby set status = 'ended', ended_at = ${now()} where id in (
+      select standby.id from standby join ride on ride.id = ride_id
+      where seeker_id = ${uid} and standby.status = 'waiting'
+        and ${isForOthers(sql`members_of`, sql`${uid}::uuid`, now())}
+      order by standby.id for update of standby skip locked)
+    returning *`.execute(db);
+  return rows;
+}
