@@ -1,0 +1,6 @@
+import { GroupScreen } from "#features/groups/GroupScreen.tsx";
+
+/** The page of a group. */
+export function GroupPage() {
+  return <GroupScreen />;
+}
