@@ -28,7 +28,7 @@ const Management = lazyScreen<"Management", { readonly group: Group }>(
 
 interface GroupScreenProps {
   /** The rides of the group, shown to its members. */
-  readonly renderRides?: (group: Group) => ReactNode;
+  readonly renderRides: (group: Group) => ReactNode;
 }
 
 /** The page of a group: what it is, the step that the user can take, its rides and members, and what managers do. */
@@ -43,7 +43,7 @@ export function GroupScreen({ renderRides }: GroupScreenProps) {
       {!group && <h1 className="sr-only">{t`Group`}</h1>}
       {!group && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!group && !error && <SkeletonCards />}
-      {group && <LoadedGroup group={group} rides={renderRides?.(group)} />}
+      {group && <LoadedGroup group={group} rides={renderRides(group)} />}
     </div>
   );
 }

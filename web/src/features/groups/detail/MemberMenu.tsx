@@ -63,7 +63,7 @@ function LeaveDialog({ group: { id: groupId, name }, onClose }: GroupDialogProps
   return (
     <ConfirmDialog
       title={t`Leave ${name}?`}
-      text={t`You lose access to rides for this group, and seats that you booked on them are cancelled.`}
+      text={t`You lose access to rides for this group. Seats that you booked on them and rides that you offer to it are cancelled.`}
       confirmLabel={t`Leave group`}
       call={leave}
       onConfirm={() => leave.mutateAsync({ params: { groupId } })}
