@@ -57,6 +57,7 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   version: "1",
   eventId: scene.eventId,
   groupId: scene.groupId,
+  audienceId: scene.groupId,
 });
 
 /** Further input of each endpoint. */
