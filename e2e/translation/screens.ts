@@ -131,7 +131,11 @@ const host: readonly Screen[] = [
   { name: "event, new", path: "/events/new" },
   { name: "group of a manager", path: "/groups/g1", arrange: answer(GROUP) },
   { name: "group, new", path: "/groups/new" },
-  { name: "group, invitation", path: "/join-group", arrange: answer({ "groups/invitations/open": INVITATION }) },
+  {
+    name: "group, invitation",
+    path: `/join-group#${"x".repeat(24)}`,
+    arrange: answer({ "groups/invitations/open": INVITATION }),
+  },
   { name: "account menu", path: "/home", arrange: press("header button[aria-haspopup=menu]") },
   { name: "chats", path: "/home", arrange: pressButton("Chats") },
   {
