@@ -44,7 +44,7 @@ export function GroupForm({ draftName, initial, group }: GroupFormProps) {
         onChange={(event) => change({ description: event.target.value })}
       />
       <RadioChoices
-        label={t`Who can join`}
+        label={t({ message: "Who can join", context: "a group" })}
         value={draft.joining}
         options={[
           { value: "open", label: t`Anyone`, hint: t`They are in the group at once.` },
@@ -113,7 +113,7 @@ function RequiredMark({ draft, change, group, error }: RequiredMarkProps) {
       error={error}
       value={draft.requiredMarkId}
       options={[
-        { value: "", label: t({ comment: "No trust mark is required.", message: "None" }) },
+        { value: "", label: t`No trust mark` },
         ...marks.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={(requiredMarkId) => change({ requiredMarkId })}

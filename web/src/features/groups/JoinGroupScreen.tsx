@@ -18,9 +18,11 @@ import { groupByCode } from "./groups.queries.ts";
 export function JoinGroupScreen() {
   const { t } = useLingui();
   const code = useLocation().hash.slice(1);
-  const { data: group, error, refetch, isFetching } = useQuery(groupByCode(code));
+  // Links lose their end in some mail programs.
+  const isComplete = /^[\w-]{16,64}$/.test(code);
+  const { data: group, error, refetch, isFetching } = useQuery({ ...groupByCode(code), enabled: isComplete });
   useTitle(t`Invitation to a group`);
-  const isOver = isProblem(error, "link_over") || isProblem(error, "invalid_input");
+  const isOver = !isComplete || isProblem(error, "link_over");
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
       {!group && <h1 className="sr-only">{t`Invitation to a group`}</h1>}

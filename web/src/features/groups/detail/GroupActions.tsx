@@ -101,7 +101,7 @@ function SentRequest({ group: { id: groupId, isListed }, code }: GroupActionsPro
         className="justify-self-start"
         busy={withdraw.isPending}
         onClick={onWithdraw}
-      >{t`Withdraw request`}</Button>
+      >{t({ message: "Withdraw request", context: "to join a group" })}</Button>
       {withdraw.error && (
         <Notice tone="bad">{errorText(withdraw.error, t`Couldn't reach the server. Try again.`)}</Notice>
       )}

@@ -9,6 +9,9 @@ import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { WeeklyBarChart } from "#shared/ui/WeeklyBarChart.tsx";
 import { statisticsOfGroup } from "../groups.queries.ts";
 
+/** Short for the table and the file, where it stands in many cells. */
+const SUPPRESSED = "<5";
+
 /** A group's weekly numbers as charts, as a table and as a file. */
 export function GroupStatistics({ group }: { group: Group }) {
   const { t } = useLingui();
@@ -22,10 +25,14 @@ export function GroupStatistics({ group }: { group: Group }) {
       </div>
       {!weeks && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!weeks && !error && <SkeletonCards count={1} />}
-      {weeks && <Numbers weeks={weeks} />}
+      {weeks && weeks.every(isSuppressed) && <p>{t`There are no numbers to show yet.`}</p>}
+      {weeks && !weeks.every(isSuppressed) && <Numbers weeks={weeks} />}
     </section>
   );
 }
+
+const isSuppressed = ({ members, ridesOffered, seatsBooked }: GroupWeek) =>
+  members === null && ridesOffered === null && seatsBooked === null;
 
 interface Column {
   readonly title: string;
@@ -44,10 +51,9 @@ function useColumns(): readonly Column[] {
 function Numbers({ weeks }: { weeks: readonly GroupWeek[] }) {
   const { t, i18n } = useLingui();
   const columns = useColumns();
-  const suppressed = t`fewer than 5`;
-  const textOf = (value: number | null) => (value === null ? suppressed : i18n.number(value));
+  const textOf = (value: number | null) => (value === null ? SUPPRESSED : i18n.number(value));
   const save = () => {
-    const rows = weeks.map((week) => [week.weekOf, ...columns.map(({ read }) => String(read(week) ?? suppressed))]);
+    const rows = weeks.map((week) => [week.weekOf, ...columns.map(({ read }) => String(read(week) ?? SUPPRESSED))]);
     saveCsv("group-statistics.csv", toCsv([[t`Week of`, ...columns.map(({ title }) => title)], ...rows]));
   };
   return (
@@ -59,7 +65,7 @@ function Numbers({ weeks }: { weeks: readonly GroupWeek[] }) {
             title={title}
             bars={weeks.map((week) => ({ label: week.weekOf, value: read(week) }))}
             formatValue={(value) => i18n.number(value)}
-            nullText={suppressed}
+            nullText={t`fewer than 5`}
             isComplete
           />
         ))}

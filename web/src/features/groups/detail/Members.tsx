@@ -156,9 +156,10 @@ function RemoveMemberDialog({ group, member: { person }, onClose }: RemoveMember
   const toast = useToast();
   const remove = useGroupCall(groupManagement.removeMember);
   const { uid, displayName: name } = person;
+  const groupName = group.name;
   return (
     <ConfirmDialog
-      title={t`Remove ${name} from ${group.name}?`}
+      title={t`Remove ${name} from ${groupName}?`}
       text={t`They lose access to rides for this group, and seats that they booked on them are cancelled.`}
       confirmLabel={t`Remove from the group`}
       call={remove}

@@ -3,7 +3,7 @@ import type { Reply } from "@commonlane/contract/endpoint";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -34,6 +34,7 @@ export function GroupsView() {
 
 function GroupRow({ group }: { group: ListedGroup }) {
   const { t } = useLingui();
+  const id = useId();
   const [open, setOpen] = useState<"remove" | "manager">();
   const { name, description, isListed, memberCount, managers, createdAt } = group;
   const day = formatUserDate(createdAt);
@@ -56,15 +57,18 @@ function GroupRow({ group }: { group: ListedGroup }) {
         {managers.length === 0 ? (
           <Notice tone="warn" className="mt-1">{t`This group has no manager.`}</Notice>
         ) : (
-          <ul aria-label={t`Managers`} className="flex flex-wrap gap-x-3 text-sm">
-            {managers.map(({ uid, displayName }) => (
-              <li key={uid}>
-                <Link to={`/moderation/people/${uid}`} className="text-brand-ink underline wrap-anywhere">
-                  {displayName}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <div className="flex flex-wrap gap-x-3 text-sm">
+            <span id={id} className="text-ink-2">{t`Managers`}</span>
+            <ul aria-labelledby={id} className="contents">
+              {managers.map(({ uid, displayName }) => (
+                <li key={uid}>
+                  <Link to={`/moderation/people/${uid}`} className="text-brand-ink underline wrap-anywhere">
+                    {displayName}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
