@@ -112,10 +112,7 @@ function RequiredMark({ draft, change, group, error }: RequiredMarkProps) {
       hint={t`Only people with this mark can join. Members who lose it also lose the group.`}
       error={error}
       value={draft.requiredMarkId}
-      options={[
-        { value: "", label: t`No trust mark` },
-        ...marks.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+      options={[{ value: "", label: t`No trust mark` }, ...marks.map(({ id, name }) => ({ value: id, label: name }))]}
       onChange={(requiredMarkId) => change({ requiredMarkId })}
     />
   );

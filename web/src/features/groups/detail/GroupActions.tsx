@@ -96,12 +96,9 @@ function SentRequest({ group: { id: groupId, isListed }, code }: GroupActionsPro
   return (
     <div className="grid gap-3">
       <Notice tone="info">{t`You asked to join. You get a notification when a manager answers.`}</Notice>
-      <Button
-        variant="line"
-        className="justify-self-start"
-        busy={withdraw.isPending}
-        onClick={onWithdraw}
-      >{t({ message: "Withdraw request", context: "to join a group" })}</Button>
+      <Button variant="line" className="justify-self-start" busy={withdraw.isPending} onClick={onWithdraw}>
+        {t({ message: "Withdraw request", context: "to join a group" })}
+      </Button>
       {withdraw.error && (
         <Notice tone="bad">{errorText(withdraw.error, t`Couldn't reach the server. Try again.`)}</Notice>
       )}
