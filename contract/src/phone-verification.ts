@@ -18,8 +18,6 @@ export const PhoneVerificationState = z.object({
   canReceive: z.boolean(),
   /** Whether a code was sent to it that is still valid. */
   hasCode: z.boolean(),
-  /** Seconds until another code can be requested. */
-  resendAfterS: z.int(),
 });
 export type PhoneVerificationState = z.infer<typeof PhoneVerificationState>;
 

@@ -43,7 +43,9 @@ test("[domain/phone:number-limit] a number gets three messages a day from all ac
     new Set([JSON.stringify([200, { success: true, message: "A text message is on its way." }])]),
   );
   expect(messages()).toHaveLength(3);
-  const states = await Promise.all(others.map(async (as) => (await app.call("GET", "/phone-verification", { as })).body));
+  const states = await Promise.all(
+    others.map(async (as) => (await app.call("GET", "/phone-verification", { as })).body),
+  );
   expect(new Set(states.map((state) => JSON.stringify(state))).size).toBe(1);
   // The code of a message belongs to one account, and no other code is right.
   const verified = await Promise.all(others.map((user) => verify(user, lastCode())));

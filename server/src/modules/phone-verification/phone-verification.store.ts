@@ -126,7 +126,7 @@ export async function countCodeAttempt(
 }
 
 /** Deletes the code; exactly one concurrent caller gets true. */
-export async function consumeCode({ db }: InTransaction, uid: string, codeHash: string): Promise<boolean> {
+export async function consumeCode({ db }: Context, uid: string, codeHash: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom("phone_code")
     .where("uid", "=", uid)

@@ -33,16 +33,14 @@ import {
 /** Whether the caller's number can be verified, and whether a code is on its way. */
 export async function getState(ctx: Context, gateway: SmsGateway, uid: string): Promise<PhoneVerificationState> {
   const own = await findOwnPhone(ctx, uid);
-  const off = { isOn: gateway.isOn, countries: [], canReceive: false, hasCode: false, resendAfterS: 0 };
+  const off = { isOn: gateway.isOn, countries: [], canReceive: false, hasCode: false };
   if (!gateway.isOn || !own?.phone) return off;
-  const { hashPhone, hashAccount } = await createHashes(ctx);
-  const times = await findTextTimes(ctx, hashAccount(uid));
+  const { hashPhone } = await createHashes(ctx);
   return {
     isOn: true,
     countries: ctx.settings.SMS_COUNTRIES,
     canReceive: canReceive(ctx, own.phone),
     hasCode: await hasCode(ctx, { uid, phoneHash: hashPhone(own.phone), sentAfter: codesSentAfter(ctx) }),
-    resendAfterS: Math.max(0, CODE_RESEND_AFTER_S - secondsSince(ctx, times[0])),
   };
 }
 
@@ -58,7 +56,7 @@ export async function sendPhoneCode(ctx: Context, gateway: SmsGateway, uid: stri
   const code = randomInt(10 ** CODE_LENGTH)
     .toString()
     .padStart(CODE_LENGTH, "0");
-  const { isSent } = await transaction(ctx, async (ctx) => {
+  const { isSent, codeHash } = await transaction(ctx, async (ctx) => {
     // Whoever reads messages at the number may never have heard of this member.
     await assertMayContact(ctx, uid, { phone: phoneHash });
     const counted = await countText(ctx, { accountHash, phoneHash, perDay: ctx.settings.SMS_PER_DAY });
@@ -66,17 +64,18 @@ export async function sendPhoneCode(ctx: Context, gateway: SmsGateway, uid: stri
     // The code of a message that is not sent matches nothing.
     const codeHash = hashCode(uid, phone, counted.isSent ? code : randomBytes(32).toString("hex"));
     await replaceCode(ctx, uid, { phoneHash, codeHash });
-    return counted;
+    return { ...counted, codeHash };
   });
   if (!isSent) return gateway.pretendToSend();
   const text = translate(callerLanguage(ctx), CODE_TEXT, { code, community: ctx.community.name });
-  if (!(await gateway.send({ to: phone, text }))) throw new Problem("text_not_sent");
+  if (await gateway.send({ to: phone, text })) return;
+  await consumeCode(ctx, uid, codeHash);
+  throw new Problem("text_not_sent");
 }
 
-const CODE_TEXT = message(
-  "{code} is your {community} code. It is valid for 10 minutes. Never share it with anyone.",
-  { comment: "A text message (SMS); at most 160 characters without accents cost one message." },
-);
+const CODE_TEXT = message("{code} is your {community} code. It is valid for 10 minutes. Never share it with anyone.", {
+  comment: "A text message (SMS); at most 160 characters without accents cost one message.",
+});
 
 /** Throws a problem unless a code can be sent to the caller's number now. */
 async function findPhoneToVerify(ctx: Context, gateway: SmsGateway, uid: string): Promise<string> {

@@ -1,10 +1,15 @@
+import { cleanPhone } from "@commonlane/contract/phone";
 import type { Profile } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
+import { Suspense } from "react";
 import { AgeFields } from "#shared/age-check/AgeFields.tsx";
 import { PhoneField } from "#shared/forms/PhoneField.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { DetailsFormLayout } from "../edit/DetailsFormLayout.tsx";
 import { useDetailsForm } from "../edit/use-details-form.ts";
+
+const PhoneVerification = lazyScreen(() => import("./PhoneVerification.tsx"), "PhoneVerification");
 
 /** Form for what others do not see: phone, gender and age. */
 export function AccountDetailsForm({ profile }: { profile: Profile }) {
@@ -16,11 +21,22 @@ export function AccountDetailsForm({ profile }: { profile: Profile }) {
       <h2 id="personal-details" className="text-xl font-bold tracking-[-.015em]">{t`Personal details`}</h2>
       <DetailsFormLayout form={form} label={t`Personal details`}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <PhoneField
-            value={draft.phone}
-            error={problems.phone ?? fields["phone"]}
-            onChange={(phone) => change({ phone })}
-          />
+          <div className="grid content-start gap-2">
+            <PhoneField
+              value={draft.phone}
+              error={problems.phone ?? fields["phone"]}
+              onChange={(phone) => change({ phone })}
+            />
+            {profile.phone !== null && (
+              <Suspense>
+                <PhoneVerification
+                  phone={profile.phone}
+                  isVerified={profile.phoneVerified}
+                  isSaved={cleanPhone(draft.phone) === profile.phone}
+                />
+              </Suspense>
+            )}
+          </div>
           <SelectField
             label={t`Gender`}
             value={draft.gender}
