@@ -40,7 +40,7 @@ export const phoneVerification = {
       { by: "address", count: 60, perS: 3600 },
     ],
     problems: [
-      "phone_verification_off",
+      "verification_off",
       "email_unverified",
       "phone_missing",
       "phone_verified",
@@ -59,6 +59,6 @@ export const phoneVerification = {
     body: z.object({ otp: Otp }),
     reply: Profile,
     limits: [{ by: "account", count: 30, perS: 3600 }],
-    problems: ["phone_verification_off", "code_wrong", "too_many"],
+    problems: ["verification_off", "code_wrong", "too_many"],
   }),
 };

@@ -102,7 +102,7 @@ export const problems = {
     message: translatable("Passkeys need an address with a name and HTTPS. Ask the people who run this community."),
   },
   second_factor_on: { status: 409, message: translatable("You already have an authenticator app.") },
-  phone_verification_off: {
+  verification_off: {
     status: 409,
     message: translatable("This community doesn't verify phone numbers."),
   },

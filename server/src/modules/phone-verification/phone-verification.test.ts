@@ -149,9 +149,9 @@ test("[domain/phone:off] without a gateway there is no verification, and calls s
   const app = await createTestApp();
   const as = await app.createUser();
   expect((await app.call("GET", "/phone-verification", { as })).body).toMatchObject({ isOn: false, canReceive: false });
-  expect((await app.call("POST", "/phone-verification/code", { as })).body["code"]).toBe("phone_verification_off");
+  expect((await app.call("POST", "/phone-verification/code", { as })).body["code"]).toBe("verification_off");
   const body = { otp: "123456" };
-  expect((await app.call("POST", "/phone-verification", { as, body })).body["code"]).toBe("phone_verification_off");
+  expect((await app.call("POST", "/phone-verification", { as, body })).body["code"]).toBe("verification_off");
 });
 
 test("[domain/phone:family] several accounts verify the same number, and none learns of the others", async () => {

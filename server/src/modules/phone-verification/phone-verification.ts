@@ -46,7 +46,7 @@ export async function getState(ctx: Context, gateway: SmsGateway, uid: string): 
 
 /**
  * Sends a code to the number in the caller's profile. The reply is the same if the number has had its messages of the
- * day, so that it does not say whether others verify it. Throws phone_verification_off, phone_missing, phone_verified,
+ * day, so that it does not say whether others verify it. Throws verification_off, phone_missing, phone_verified,
  * email_unverified, phone_refused, strangers_enough, too_many, texts_enough or text_not_sent.
  */
 export async function sendPhoneCode(ctx: Context, gateway: SmsGateway, uid: string): Promise<void> {
@@ -90,7 +90,7 @@ async function findPhoneToVerify(ctx: Context, gateway: SmsGateway, uid: string)
 }
 
 function assertOn(gateway: SmsGateway): void {
-  if (!gateway.isOn) throw new Problem("phone_verification_off");
+  if (!gateway.isOn) throw new Problem("verification_off");
 }
 
 /** The limit that the account has reached, or the one of the community. */
@@ -106,7 +106,7 @@ function refusal(ctx: Context, ownTimes: readonly Date[]): Problem {
 
 /**
  * Verifies the caller's number with the code that was sent to it, exactly once. Counts the attempt first, outside of the
- * transaction, because a rollback would undo the count. Throws phone_verification_off or code_wrong, also if the number
+ * transaction, because a rollback would undo the count. Throws verification_off or code_wrong, also if the number
  * was changed since the code was sent.
  */
 export async function verifyPhone(ctx: Context, gateway: SmsGateway, uid: string, otp: string): Promise<Profile> {
