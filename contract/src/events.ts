@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MembersOf } from "./audiences.ts";
 import { endpoint } from "./endpoint.ts";
 import { EVENT_TITLE_MAX_LENGTH, NOTE_MAX_LENGTH } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
@@ -18,6 +19,8 @@ export const Event = z.object({
   /** IANA time zone of the place, used for the event's times. */
   timeZone: z.string(),
   website: z.nullable(z.string()),
+  /** Absent if it is for all members of the community. */
+  membersOf: z.optional(MembersOf),
   status: z.enum(["scheduled", "cancelled"]),
   creator: PublicPerson,
   createdAt: z.iso.datetime(),
@@ -31,6 +34,8 @@ export const EventDetails = z.object({
   startsAt: Instant,
   endsAt: Instant,
   website: z.nullish(z.url({ protocol: /^https$/ }).check(z.maxLength(500))),
+  /** A trust mark or group of the creator (audiences.ts): only its members see the event. */
+  membersOf: z.nullish(Id),
 });
 export type EventDetails = z.output<typeof EventDetails>;
 

@@ -277,4 +277,14 @@ export const rides = {
     query: RidesOfHostQuery,
     reply: RidePage,
   }),
+  forMembers: endpoint({
+    summary: "List upcoming rides with free seats for the members of a trust mark or group, to its members",
+    method: "GET",
+    path: "/rides/for-members/:audienceId",
+    access: "signed-in",
+    params: z.object({ audienceId: Id }),
+    query: PageQuery,
+    reply: RidePage,
+    problems: ["not_found"],
+  }),
 };

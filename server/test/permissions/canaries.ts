@@ -30,6 +30,8 @@ export const CANARIES = {
   needs: "assistance-animal",
   // The host's trusted contact.
   contact: "@canary-contact.test",
+  // Name of the host's group, which is not listed.
+  group: "Canary group",
   // The host's last position during the trip.
   position: "48.11117",
 } as const;

@@ -40,6 +40,7 @@ const canaries = [
   "dispute",
   "needs",
   "contact",
+  "group",
   "position",
 ] as const satisfies readonly Canary[];
 
@@ -83,6 +84,8 @@ const canRead: Readonly<Record<Canary, (where: ReadContext) => boolean>> = {
   dispute: ({ reader }) => reader === "passenger",
   needs: ({ reader }) => reader === "seeker",
   contact: () => false,
+  // The passenger belongs to it, the seeker has asked to; others have only its invitation link.
+  group: ({ reader, name }) => reader === "passenger" || reader === "seeker" || WITH_INVITATION.has(name),
   position: (where) => isFollowing(where),
 };
 
@@ -108,6 +111,8 @@ const CANARIES_OF_OTHERS: ReadonlySet<Canary> = new Set([
   "pin",
 ]);
 
+const WITH_INVITATION = new Set(["groups.openInvitation", "groups.acceptInvitation"]);
+
 const OWN_ADDRESS = new Set([
   "accounts.signUp",
   "profiles.get",
@@ -121,7 +126,7 @@ export function isAllowedToSee(canary: Canary, where: ReadContext): boolean {
   // Moderators see the full data; their access is logged.
   if (
     (where.reader === "moderator" || where.reader === "administrator") &&
-    /^(?:moderation|community|administration|legal)\./.test(where.name)
+    /^(?:moderation|community|administration|groupAdministration|legal)\./.test(where.name)
   )
     return true;
   return canRead[canary](where);

@@ -1,5 +1,6 @@
 import { endpoints } from "@commonlane/contract/all";
 import { PASSWORD } from "../fixtures/accounts.ts";
+import { groupOf } from "../fixtures/groups.ts";
 import { providerOf } from "../fixtures/institution-sign-in.ts";
 import { freiburgToKoeln, karlsruheToBonn, searchWholeDay, towns } from "../fixtures/rides.ts";
 import { markOf } from "../fixtures/trust-marks.ts";
@@ -55,6 +56,8 @@ const paramsOf = (scene: Scenario): Readonly<Record<string, string | undefined>>
   language: "en",
   version: "1",
   eventId: scene.eventId,
+  groupId: scene.groupId,
+  audienceId: scene.groupId,
 });
 
 /** Further input of each endpoint. */
@@ -207,6 +210,15 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "contentRemovals.appeal": () => ({ body: { reason: "Not so" } }),
   "calendar.createFeed": () => ({ body: {} }),
   "calendar.changeFeed": () => ({ body: { reminderMinutes: 15 } }),
+  "groups.create": () => ({ body: groupOf() }),
+  "groups.change": () => ({ body: groupOf() }),
+  "groups.join": () => ({ body: { message: null } }),
+  "groups.openInvitation": ({ groupCode: code }) => ({ body: { code } }),
+  "groups.acceptInvitation": ({ groupCode: code }) => ({ body: { code } }),
+  "groupManagement.decide": ({ people }) => ({ params: { uid: people.seeker.uid }, body: { isAccepted: true } }),
+  "groupManagement.setRole": ({ people }) => ({ params: { uid: people.passenger.uid }, body: { role: "manager" } }),
+  "groupManagement.removeMember": ({ people }) => ({ params: { uid: people.passenger.uid } }),
+  "groupAdministration.setManager": ({ people }) => ({ body: { uid: people.passenger.uid } }),
   "events.create": () => ({ body: event }),
   "events.change": () => ({ body: event }),
   "community.createAnnouncement": () => ({ body: { text: "Hello" } }),

@@ -9,6 +9,7 @@ import { z } from "zod";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { createPastRide } from "../fuzz/past-ride-data.ts";
 import { decodeClaims } from "../fixtures/accounts.ts";
+import { createCode, groupCalls, groupOf } from "../fixtures/groups.ts";
 import { plantIdentity } from "../fixtures/institution-sign-in.ts";
 import { requestSeats, hostRide, towns } from "../fixtures/rides.ts";
 import { plantMark } from "../fixtures/trust-marks.ts";
@@ -31,6 +32,7 @@ export async function createSharedRecords(app: TestApp, people: People, rideId: 
     ...(await createMeetingPoints(app, people)),
     ...(await createCalendarFeed(app, people)),
     ...(await createEvent(app, people)),
+    ...(await createHostGroup(app, people)),
     identityId: await plantIdentity(app, { uid: people.host.uid, subject: "host" }),
     markId: await plantMark(app, people.host.uid),
   };
@@ -154,6 +156,16 @@ async function createCalendarFeed(app: TestApp, { host }: People) {
 async function createEvent(app: TestApp, { host }: People) {
   const { id } = await posting(app)<{ id: string }>(host, "/events", { ...event, description: CANARIES.hostsWords });
   return { eventId: id };
+}
+
+/** A group of the host that is not listed: the passenger belongs to it, and the seeker has asked to. */
+async function createHostGroup(app: TestApp, { host, passenger, seeker }: People) {
+  const values = groupOf({ name: CANARIES.group, joining: "approval", isListed: false });
+  const { id: groupId } = await posting(app)<{ id: string }>(host, "/groups", values);
+  const groupCode = await createCode(app, host, groupId);
+  for (const as of [passenger, seeker]) await groupCalls(app).accept(as, groupCode);
+  await groupCalls(app).decide(host, groupId, passenger.uid);
+  return { groupId, groupCode };
 }
 
 /** Two days in Mainz. */

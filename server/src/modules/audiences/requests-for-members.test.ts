@@ -39,6 +39,9 @@ test("[domain/audience:requests] only members find a request to them and can ans
   const [own, foreign] = [await hostRide(app, driver), await hostRide(app, outsider)];
   expect(await findEverywhere(app, driver, request, own)).toEqual({ nearby: 1, along: 1, page: 200 });
   expect(await findEverywhere(app, outsider, request, foreign)).toEqual({ nearby: 0, along: 0, page: 404 });
+  const report = (as: TestUser) =>
+    app.call("POST", "/reports", { as, body: { about: { kind: "ride-request", id: request.id }, reason: "spam" } });
+  expect([(await report(outsider)).status, (await report(driver)).status]).toEqual([404, 201]);
   const refused = await createOffer(app, request, seeker, {}, outsider);
   expect([refused.made.status, refused.made.body.code]).toEqual([403, "audience_closed"]);
   await app.call("DELETE", `/rides/${own.id}`, { as: driver });

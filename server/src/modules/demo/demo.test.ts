@@ -1,5 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { CommunityStatistics } from "@commonlane/contract/community-admin";
+import type { Group } from "@commonlane/contract/groups";
 import type { PublicProfile } from "@commonlane/contract/profiles";
 import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import { sql } from "kysely";
@@ -123,6 +124,7 @@ async function expectNoContradictions(app: TestApp): Promise<void> {
     "not grown up": sql`profile where birth_date > ${now}::date - interval '18 years'`,
     "retired young": sql`profile where bio like 'Retired%' and birth_date > ${now}::date - interval '60 years'`,
     "arrived before leaving": sql`ride where arrives_at <= departs_at`,
+    "joined a group too early": sql`group_member join ${joins} = group_member.uid where joined_at < account.created_at`,
     "no picture": sql`profile where photo_id is null`,
   };
   const counts: Record<string, number | undefined> = {};
@@ -153,6 +155,17 @@ async function expectRealTimes(app: TestApp): Promise<void> {
   }
   expect(wrong).toEqual([]);
   expect(body.items.filter(({ routed }) => routed).length).toBeGreaterThan(10);
+}
+
+async function expectGroups(app: TestApp): Promise<void> {
+  const as = await tokenOf(app, "amara.okafor");
+  const { body } = await app.call<{ items: Group[] }>("GET", "/groups", { as });
+  expect(body.items.map(({ name, role, waitingRequests }) => [name, role, waitingRequests])).toEqual([
+    ["Commuters to Zürich", expect.stringMatching(/^(?:member|manager)$/), expect.toBeOneOf([null, 0])],
+    ["Neighbours in Vaduz", "manager", 1],
+    ["University staff and students", "none", null],
+  ]);
+  expect(Math.min(...body.items.map(({ memberCount }) => memberCount ?? 0))).toBeGreaterThan(15);
 }
 
 async function expectTasks(app: TestApp): Promise<void> {
@@ -189,6 +202,7 @@ test(
     expect(app.bugs).toEqual([]);
     expect(await findWrongSeatCounts(app.ctx)).toEqual([]);
     await expectTasks(app);
+    await expectGroups(app);
     for (const sweep of sweeps) await runSweep(app.ctx, sweep);
     const first = await counted(app);
     expect(first).toMatchObject({ people: 150 });

@@ -16,6 +16,7 @@ import { HOST, NEWCOMER, SEEKER, TAXI } from "./roles.ts";
 import { Routes } from "./routes.ts";
 import { SeededRandom } from "./seeded-random.ts";
 import { type SeededConversation, seedConversations } from "./seed-conversations.ts";
+import { seedGroups } from "./seed-groups.ts";
 import { seedReports } from "./seed-reports.ts";
 import { settle, type Traveller, travellersByName } from "./travellers.ts";
 import { tripsOn } from "./trips.ts";
@@ -101,7 +102,10 @@ async function playDemo(ctx: Context, plan: DemoPlan, filled: Filled): Promise<v
   ]);
   await deleteOldNotifications(ctx, new Date(plan.now.getTime() - DAY_MS));
   await seedConversations(ctx, conversations);
-  if (!filled.hasSeries) await seedReports(ctx, plan.travellers);
+  if (!filled.hasSeries) {
+    await seedReports(ctx, plan.travellers);
+    await seedGroups(ctx, plan.travellers);
+  }
 }
 
 async function playRequests(ctx: InTransaction, plan: DemoPlan): Promise<SeededConversation[]> {

@@ -1,6 +1,7 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { EventDetails } from "@commonlane/contract/events";
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { isForMember } from "#modules/audiences/index.ts";
 import { canInteractWithColumn, isRemovedContent } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
@@ -29,16 +30,16 @@ interface NewEvent extends EventDetails {
 export async function insertEvent(
   { db, now }: InTransaction,
   creatorUid: string,
-  { title, description, place, startsAt, endsAt, timeZone, website }: NewEvent,
+  { title, description, place, startsAt, endsAt, timeZone, website, membersOf }: NewEvent,
   maxPerDay: number,
 ): Promise<EventRow | undefined> {
   await sql`select from account where uid = ${creatorUid} for no key update`.execute(db);
   const since = new Date(now().getTime() - DAY_MS);
   const { rows } = await sql<EventRow>`
     insert into community_event
-      (creator_id, title, description, place, starts_at, ends_at, time_zone, website, created_at, changed_at)
+      (creator_id, title, description, place, starts_at, ends_at, time_zone, website, members_of, created_at, changed_at)
     select ${creatorUid}::uuid, ${title}, ${description || null}, ${JSON.stringify(place)}::jsonb,
-      ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${timeZone}, ${website ?? null}, ${now()}::timestamptz,
+      ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${timeZone}, ${website ?? null}, ${membersOf ?? null}::uuid, ${now()}::timestamptz,
       ${now()}::timestamptz
     where ${mayCreateEvents(creatorUid)}
       and (select count(*) from community_event where creator_id = ${creatorUid} and created_at > ${since}) < ${maxPerDay}
@@ -65,7 +66,7 @@ export function updateEvent(
     .executeTakeFirst();
 }
 
-const toColumns = ({ title, description, place, startsAt, endsAt, timeZone, website }: NewEvent) => ({
+const toColumns = ({ title, description, place, startsAt, endsAt, timeZone, website, membersOf }: NewEvent) => ({
   title,
   description: description || null,
   place: JSON.stringify(place),
@@ -73,14 +74,18 @@ const toColumns = ({ title, description, place, startsAt, endsAt, timeZone, webs
   ends_at: new Date(endsAt),
   time_zone: timeZone,
   website: website ?? null,
+  members_of: membersOf ?? null,
 });
 
-/** Events that this user may see: their own, and those that are not hidden, of users without a contact restriction. */
-const visibleEvents = ({ db }: Context, viewerUid: string) =>
+/** Events that this user may see: own ones, and those for the user that are not hidden, of users without a restriction. */
+const visibleEvents = ({ db, now }: Context, viewerUid: string) =>
   db
     .selectFrom("community_event")
     .selectAll()
     .where(canInteractWithColumn(viewerUid, "creator_id"))
+    .where(
+      sql<boolean>`(creator_id = ${viewerUid} or ${isForMember(sql.ref("members_of"), sql`${viewerUid}::uuid`, now())})`,
+    )
     .where(sql<boolean>`(creator_id = ${viewerUid} or not ${isRemovedContent(sql.ref("community_event.id"))})`);
 
 export function findVisibleEvent(ctx: Context, viewerUid: string, id: string): Promise<EventRow | undefined> {

@@ -5,6 +5,7 @@ import type { Event, EventDetails } from "@commonlane/contract/events";
 import { EVENT_MAX_DAYS, EVENTS_PER_DAY_MAX, RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
+import { assertOwnAudience, isMember } from "#modules/audiences/index.ts";
 import type { FindSpellings } from "#modules/places/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
@@ -60,6 +61,7 @@ export async function createEvent(ctx: Context, uid: string, details: EventDetai
   assertDetails(ctx, details);
   if (Date.parse(details.startsAt) <= ctx.now().getTime())
     throw invalidInput("startsAt", translatable("The start must be in the future."));
+  await assertOwnAudience(ctx, uid, details.membersOf ?? null);
   const timeZone = timeZoneAt(details.place);
   const row = await transaction(ctx, (ctx) => insertEvent(ctx, uid, { ...details, timeZone }, EVENTS_PER_DAY_MAX));
   if (!row) throw new Problem((await mayCreate(ctx, uid)) ? "events_enough" : "moderators_only");
@@ -69,6 +71,8 @@ export async function createEvent(ctx: Context, uid: string, details: EventDetai
 /** @throws Problem invalid_input, not_found, not_yours or event_over */
 export async function changeEvent(ctx: Context, uid: string, id: string, details: EventDetails): Promise<Event> {
   assertDetails(ctx, details);
+  const { members_of: before } = await findOrThrow(ctx, uid, id);
+  if (details.membersOf !== before) await assertOwnAudience(ctx, uid, details.membersOf ?? null);
   const timeZone = timeZoneAt(details.place);
   return viewEvent(ctx, await updateOrExplain(ctx, uid, id, { ...details, timeZone }), uid);
 }
@@ -115,7 +119,7 @@ export async function getReportableEvent(
   viewerUid: string,
 ): Promise<{ readonly aboutUid: string; readonly snapshot: Record<string, unknown> } | undefined> {
   const row = await findEvent(ctx, id);
-  if (!row) return undefined;
+  if (!row || (row.members_of !== null && !(await isMember(ctx, viewerUid, row.members_of)))) return undefined;
   const { description } = row;
   return { aboutUid: row.creator_id, snapshot: { ...(await viewEvent(ctx, row, viewerUid)), description } };
 }

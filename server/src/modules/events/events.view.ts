@@ -1,4 +1,5 @@
 import type { Event } from "@commonlane/contract/events";
+import { findAudience } from "#modules/audiences/index.ts";
 import { maskPlace, maskText } from "#modules/privacy/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -7,7 +8,11 @@ import type { EventRow } from "./events.store.ts";
 /** Events as a user may see them: contact details in texts are masked for everyone but their creator. */
 export async function viewEvents(ctx: Context, rows: readonly EventRow[], viewerUid: string): Promise<Event[]> {
   const people = await findPublicPeople(ctx, [...new Set(rows.map(({ creator_id }) => creator_id))]);
-  return rows.map((row) => {
+  const audiences = await Promise.all(
+    rows.map(async ({ members_of }) => (members_of === null ? undefined : findAudience(ctx, members_of))),
+  );
+  return rows.map((row, n) => {
+    const membersOf = audiences[n];
     const creator = people.get(row.creator_id);
     if (!creator) throw new Error("The creator of an event is missing.");
     const isOwn = row.creator_id === viewerUid;
@@ -20,6 +25,7 @@ export async function viewEvents(ctx: Context, rows: readonly EventRow[], viewer
       endsAt: row.ends_at.toISOString(),
       timeZone: row.time_zone,
       website: row.website,
+      ...(membersOf && { membersOf }),
       status: row.status,
       creator,
       createdAt: row.created_at.toISOString(),

@@ -2,6 +2,8 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { GroupWeek } from "@commonlane/contract/groups";
 import { GROUP_MIN_COUNT_SHOWN } from "@commonlane/contract/limits";
 import { countMembersBefore, findManagedGroup } from "#modules/groups/index.ts";
+import { type CountOfPeople, countRidesForMembers, type Period } from "#modules/rides/index.ts";
+import { countSeatsForMembers } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 
 const WEEKS = 26;
@@ -11,7 +13,7 @@ const FIRST_MONDAY_MS = Date.UTC(1970, 0, 5);
 
 /**
  * Numbers of a group per week, oldest first. A number is left out where too few people are behind it, and so is zero,
- * which would tell that there is no one. The current week is left out too: its numbers would rise with each single act.
+ * which is a number about few people too. The current week is left out too: its numbers would rise with each single act.
  * Throws not_found or not_yours.
  */
 export async function getGroupStatistics(
@@ -20,23 +22,27 @@ export async function getGroupStatistics(
 ): Promise<{ weeks: GroupWeek[] }> {
   await findManagedGroup(ctx, { groupId, uid });
   const weeks = listWeeks(ctx.now());
-  const members = await countMembersBefore(
-    ctx,
-    groupId,
-    weeks.map(({ endsAt }) => endsAt),
-  );
+  const [members, rides, seats] = await Promise.all([
+    countMembersBefore(
+      ctx,
+      groupId,
+      weeks.map(({ endsAt }) => endsAt),
+    ),
+    countRidesForMembers(ctx, groupId, weeks),
+    countSeatsForMembers(ctx, groupId, weeks),
+  ]);
   return {
     weeks: weeks.map(({ startsAt }, n) => ({
       weekOf: startsAt.toISOString().slice(0, 10),
-      members: shownIf(members[n], members[n]),
-      ridesOffered: null,
-      seatsBooked: null,
+      members: hideFew({ count: members[n] ?? 0, people: members[n] ?? 0 }),
+      ridesOffered: hideFew(rides[n]),
+      seatsBooked: hideFew(seats[n]),
     })),
   };
 }
 
 /** The latest weeks that are over, from Monday in UTC. */
-function listWeeks(now: Date): { startsAt: Date; endsAt: Date }[] {
+function listWeeks(now: Date): Period[] {
   const thisWeek = Math.floor((now.getTime() - FIRST_MONDAY_MS) / WEEK_MS);
   return Array.from({ length: WEEKS }, (_, n) => {
     const startMs = FIRST_MONDAY_MS + (thisWeek - WEEKS + n) * WEEK_MS;
@@ -45,4 +51,5 @@ function listWeeks(now: Date): { startsAt: Date; endsAt: Date }[] {
 }
 
 /** The number, unless fewer people than are shown are behind it. */
-const shownIf = (count = 0, people = 0): number | null => (people >= GROUP_MIN_COUNT_SHOWN ? count : null);
+const hideFew = ({ count, people }: CountOfPeople = { count: 0, people: 0 }): number | null =>
+  people >= GROUP_MIN_COUNT_SHOWN ? count : null;

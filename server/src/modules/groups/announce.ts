@@ -8,12 +8,12 @@ interface MembershipChange extends Pick<MembershipEvent, "change" | "answered" |
   readonly group: { readonly id: string; readonly name: string };
 }
 
-/** Publishes a change to the user whom it concerns and to the managers, with the same content. */
+/** Publishes a change to the user it concerns and to the managers. */
 export async function announceChange(ctx: InTransaction, change: MembershipChange): Promise<void> {
   publishTo(ctx, [change.uid, ...(await findManagerUids(ctx, change.group.id))], change);
 }
 
-/** Publishes a change to the user whom it concerns only. */
+/** Publishes a change to the user it concerns only. */
 export const announceToUser = (ctx: InTransaction, change: MembershipChange): void =>
   publishTo(ctx, [change.uid], change);
 

@@ -4,7 +4,7 @@ import { createGroup, createGroupApp, groupOf, namesOf } from "../../../test/fix
 import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
 
-test("[domain/groups:create] whoever creates a group manages it; managers change and remove it, others do not", async () => {
+test("[domain/groups:create] the creator of a group manages it; managers change and remove it, others do not", async () => {
   const { app, ada, bob, eve, ...groups } = await createGroupApp();
   const { status, body: group } = await groups.create(ada);
   expect(status).toBe(201);
@@ -132,7 +132,7 @@ test("[domain/groups:blocked] members who blocked each other do not see each oth
   expect((await groups.one(ada, id)).body.memberCount).toBe(3);
 });
 
-test("[domain/groups:limit] nobody belongs to more groups than allowed, requests included, also if several are joined at once", async () => {
+test("[domain/groups:limit] a user belongs to no more groups than allowed, requests included, also if several are joined at once", async () => {
   const { app, ada, bob, eve, ...groups } = await createGroupApp();
   const half = GROUPS_PER_MEMBER_MAX / 2;
   const ids = [];

@@ -2,7 +2,7 @@ import type { Group } from "@commonlane/contract/groups";
 import { GROUP_MIN_COUNT_SHOWN } from "@commonlane/contract/limits";
 import type { GroupRow } from "./groups.store.ts";
 
-/** A group as the user may see it for whom the row was read. */
+/** A group as one user may see it; the row says what this user is in it. */
 export function viewGroup(row: GroupRow): Group {
   const { own_role: role, members, required_mark_id, mark_name, mark_meaning } = row;
   const isMember = role === "manager" || role === "member";

@@ -7,7 +7,7 @@ import type { MemberKey } from "./members.store.ts";
 /** 192 bits cannot be guessed. */
 const CODE_BYTES = 24;
 
-/** Codes are found by their hashes, so a comparison of texts cannot tell how much of a guess is right. */
+/** Codes are found by their hashes, so the time of the answer does not show how much of a guess is right. */
 export const hashInvitationCode = (code: string): string => createHash("sha256").update(`group ${code}`).digest("hex");
 
 /** Throws not_found or not_yours. */

@@ -88,7 +88,7 @@ test("[domain/groups:mark-lost] a membership ends everywhere at the moment the m
 });
 
 test("[domain/groups:mark-lost] a former manager manages nothing, may leave a listed group, and does not count as its manager", async () => {
-  const { app, ada, bob, mark, withdraw, grant, ...groups } = await createMarkedApp();
+  const { app, ada, bob, cleo, mark, withdraw, grant, ...groups } = await createMarkedApp();
   const { id } = await createGroup(app, ada, { requiredMarkId: mark.id });
   await groups.join(bob, id);
   await groups.setRole(ada, id, bob.uid, "manager");
@@ -96,13 +96,16 @@ test("[domain/groups:mark-lost] a former manager manages nothing, may leave a li
   expect((await groups.one(ada, id)).body).toMatchObject({ role: "none", waitingRequests: null });
   expect((await groups.setRole(ada, id, bob.uid, "member")).body.code).toBe("not_yours");
   expect((await groups.leave(bob, id)).body.code).toBe("last_manager");
+  await groups.join(cleo, id);
   await grant(ada.uid);
   expect((await groups.leave(bob, id)).status).toBe(200);
   await withdraw(ada.uid);
   expect((await groups.leave(ada, id)).status).toBe(200);
+  expect((await groups.leave(ada, id)).body.code).toBe("not_found");
+  expect((await groups.one(cleo, id)).body).toMatchObject({ role: "member", memberCount: 1 });
 });
 
-test("[domain/groups:mark-removed] when the community removes the mark, nobody is a member until a manager changes the group", async () => {
+test("[domain/groups:mark-removed] when the community removes the mark, the group has no members until a manager changes the group", async () => {
   const { app, ada, bob, cleo, mark, administrator, ...groups } = await createMarkedApp();
   const { id } = await createGroup(app, ada, { requiredMarkId: mark.id });
   await groups.join(bob, id);
@@ -111,7 +114,11 @@ test("[domain/groups:mark-removed] when the community removes the mark, nobody i
   expect((await groups.one(bob, id)).body).toMatchObject({ role: "none", meetsMark: false, requiredMark: null });
   expect((await groups.join(cleo, id)).body.code).toBe("mark_needed");
   expect((await groups.one(ada, id)).body).toMatchObject({ role: "manager", meetsMark: false, memberCount: 0 });
-  const changed = await groups.change(ada, id, { requiredMarkId: null });
-  expect(changed.body).toMatchObject({ role: "manager", meetsMark: true, memberCount: 2 });
+  // The group can be handed over.
+  expect((await groups.leave(ada, id)).body.code).toBe("last_manager");
+  expect((await groups.setRole(ada, id, bob.uid, "manager")).status).toBe(200);
+  expect((await groups.leave(ada, id)).status).toBe(200);
+  const changed = await groups.change(bob, id, { requiredMarkId: null });
+  expect(changed.body).toMatchObject({ role: "manager", meetsMark: true, memberCount: 1 });
   expect(await groups.held(bob.uid)).toEqual([id]);
 });

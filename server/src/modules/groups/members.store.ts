@@ -150,7 +150,7 @@ export interface MemberRow {
 interface MemberPage {
   readonly limit: number;
   readonly after: string | undefined;
-  /** Managers see everyone, because they answer for the group; others no one whom they blocked or who blocked them. */
+  /** Managers see everyone, because they answer for the group; others see no one with whom they share a block. */
   readonly withBlocked: boolean;
 }
 

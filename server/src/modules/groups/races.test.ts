@@ -41,7 +41,15 @@ test("[domain/groups:last-manager] of two managers who demote or remove each oth
   }
 });
 
-test("[domain/groups:races] a request that is accepted, withdrawn and accepted again at once has one outcome", async () => {
+/** Statuses of accepting, declining and withdrawing at once, and what the user is then. */
+const OUTCOMES = [
+  // Withdrawn first, or declined first; or accepted, and left as a member.
+  [404, 404, 200, "none"],
+  [404, 200, 404, "none"],
+  [200, 404, 200, "none"],
+];
+
+test("[domain/groups:races] a request that is accepted, declined and withdrawn at once has one outcome", async () => {
   const { app, ada, bob, cleo, ...groups } = await createGroupApp();
   const { id } = await createGroup(app, ada, { joining: "approval" });
   await groups.join(bob, id);
@@ -55,11 +63,7 @@ test("[domain/groups:races] a request that is accepted, withdrawn and accepted a
       groups.leave(cleo, id),
     ]);
     const { role } = (await groups.one(cleo, id)).body;
-    // Leaving after the acceptance ends the membership; otherwise one of the three decides.
-    if (accepted.status === 200)
-      expect([role, declined.status]).toEqual([left.status === 200 ? "none" : "member", 404]);
-    else expect([role, sortedStatuses([declined, left])]).toEqual(["none", [200, 404]]);
-    if (role === "member") await groups.leave(cleo, id);
+    expect(OUTCOMES).toContainEqual([accepted.status, declined.status, left.status, role]);
     expect((await groups.requests(ada, id)).body.items).toEqual([]);
   }
 });
@@ -83,7 +87,9 @@ test("[domain/groups:races] the last member who leaves while another joins leave
     const { id } = await createGroup(app, ada);
     const [left, joined] = await Promise.all([groups.leave(ada, id), groups.join(bob, id)]);
     const rows = await app.db.selectFrom("group_member").select("role").where("group_id", "=", id).execute();
-    if (joined.status === 404) expect([left.status, rows]).toEqual([200, []]);
-    else expect([left.body.code, rows.length]).toEqual(["last_manager", 2]);
+    expect([
+      [200, 404, 0],
+      [409, 200, 2],
+    ]).toContainEqual([left.status, joined.status, rows.length]);
   }
 });

@@ -17,6 +17,7 @@ import {
   postRequest,
   towns,
 } from "../../../test/fixtures/rides.ts";
+import { createGroup } from "../../../test/fixtures/groups.ts";
 import { plantIdentity } from "../../../test/fixtures/institution-sign-in.ts";
 import { waitForNotifications } from "../../../test/fixtures/notifications.ts";
 import { estimatedArrivalMs, ratingActions, sweepRides } from "../../../test/fixtures/shared-rides.ts";
@@ -202,17 +203,13 @@ async function useEveryFeature(app: TestApp, zed: TestUser, others: Others) {
     endsAt: "2026-02-01T12:00:00Z",
     website: `https://${CANARY}.example`,
   });
+  const group = await createGroup(app, pia, { joining: "approval" });
+  await ok("POST", `/groups/${group.id}/join`, zed, { message: mark("join") });
   await ok("POST", "/rides/templates", zed, { name: mark("template"), ride: rideTerms });
-  await ok("POST", "/saved-searches", zed, {
-    name: mark("search"),
-    origin: place("mainz"),
-    destination: place("bonn"),
-  });
+  await ok("POST", "/saved-searches", zed, { name: mark("x"), origin: place("mainz"), destination: place("bonn") });
   await driverActions(app, zed).goActive(
     { address: mark("address"), note: mark("map"), headingTo: place("koeln"), seats: 2 },
-    {
-      "idempotency-key": mark("key"),
-    },
+    { "idempotency-key": mark("key") },
   );
   await ok("POST", "/reports", zed, { about: { kind: "person", id: hal.uid }, reason: "other", text: mark("report") });
   await ok("POST", "/reports", hal, { about: { kind: "person", id: zed.uid }, reason: "scam" });

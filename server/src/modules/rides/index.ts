@@ -54,5 +54,6 @@ export { rideRoutes } from "./rides.routes.ts";
 export { type SegmentSeats, takeSeats, takeSeatsStatement } from "./segment/ride-seats.store.ts";
 export { findRideForViewer } from "./ride-for-viewer.store.ts";
 export { findRide, findRides, lockRide, type RideSummary, findRideSummaries, type RideRow } from "./rides.store.ts";
+export { type CountOfPeople, countRidesForMembers, listPeriods, type Period } from "./rides-for-members.store.ts";
 export { splitPoints, toMoney, viewRides } from "./rides.view.ts";
 export { viewMatch } from "./search/ride-match.view.ts";

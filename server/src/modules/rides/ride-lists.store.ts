@@ -56,6 +56,16 @@ export function findUpcomingRidesOfHost(ctx: Context, viewer: Viewer, hostId: st
   return soonestFirst(upcomingRides(ctx, viewer).where("host_id", "=", hostId), page).execute();
 }
 
+/** Rides for the members of one mark or group that this user may see, soonest first. */
+export function findUpcomingRidesForMembers(
+  ctx: Context,
+  viewer: Viewer,
+  audienceId: string,
+  page: Page,
+): Promise<RideRow[]> {
+  return soonestFirst(upcomingRides(ctx, viewer).where("members_of", "=", audienceId), page).execute();
+}
+
 /** A host's upcoming rides, soonest first; or the past ones, or all of them, latest first. */
 export function findOwnRides(
   { db }: Context,

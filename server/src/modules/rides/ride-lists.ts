@@ -3,14 +3,17 @@ import { Instant, type LatLng, type PageQuery } from "@commonlane/contract/shape
 import { distanceM } from "@commonlane/matching/geo";
 import { z } from "zod";
 import { boxesAround } from "#modules/places/index.ts";
+import { isMember } from "#modules/audiences/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
+import { Problem } from "#platform/http/problem.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import {
   type PageCursor,
   findRidesAtPlace,
   findUpcomingRides,
+  findUpcomingRidesForMembers,
   findUpcomingRidesOfHost,
   findOwnRides,
   findRidesDepartingNear,
@@ -30,6 +33,20 @@ const AfterDistance = z.object({ at: z.number().transform(String), id: z.uuid() 
 export async function listAllRides(ctx: Context, viewer: Caller, page: PageQuery): Promise<RidePage> {
   const listViewer = await toListViewer(ctx, viewer);
   return listSoonestFirst(ctx, viewer, page, (limit, after) => findUpcomingRides(ctx, listViewer, { limit, after }));
+}
+
+/** Rides for the members of a mark or group only, to its members. @throws Problem not_found for everyone else */
+export async function listRidesForMembers(
+  ctx: Context,
+  viewer: Caller,
+  audienceId: string,
+  page: PageQuery,
+): Promise<RidePage> {
+  if (!(await isMember(ctx, viewer.uid, audienceId))) throw new Problem("not_found");
+  const listViewer = await toListViewer(ctx, viewer);
+  return listSoonestFirst(ctx, viewer, page, (limit, after) =>
+    findUpcomingRidesForMembers(ctx, listViewer, audienceId, { limit, after }),
+  );
 }
 
 /** A host's own rides in every state. Others see only the upcoming ones. */

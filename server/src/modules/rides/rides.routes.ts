@@ -3,7 +3,7 @@ import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts
 import { calculateCostShare } from "./pricing/cost-share.ts";
 import { cancelRide, completeRide } from "./ride-lifecycle.ts";
 import type { RideIndex } from "./ride-index/ride-index.ts";
-import { listAllRides, listNearbyRides, listRidesOfHost } from "./ride-lists.ts";
+import { listAllRides, listNearbyRides, listRidesForMembers, listRidesOfHost } from "./ride-lists.ts";
 import { findWalkPath } from "./route/find-walk-path.ts";
 import { measureRoute } from "./route/measure-route.ts";
 import { prefetchRouteAndReturn, prefetchChangedRoute } from "./route/prefetch-routes.ts";
@@ -24,6 +24,9 @@ export const rideRoutes =
     http.on(rides.days, (ctx, { query }, seeker) => searchDays(ctx, index, seeker, query));
     http.on(rides.one, (ctx, { params }, viewer) => readRide(ctx, viewer, params.rideId));
     http.on(rides.ofHost, (ctx, { params, query }, viewer) => listRidesOfHost(ctx, viewer, params.uid, query));
+    http.on(rides.forMembers, (ctx, { params, query }, viewer) =>
+      listRidesForMembers(ctx, viewer, params.audienceId, query),
+    );
     http.on(rides.costShare, (ctx, { body }, { uid }) => calculateCostShare(ctx, uid, body));
     http.on(rides.preview, (ctx, { body }, host) => previewRide(ctx, host, body));
     http.on(rides.measure, (ctx, { body }) => measureRoute(ctx, body));

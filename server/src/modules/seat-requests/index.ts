@@ -8,6 +8,7 @@ export { listIncomingRequests, listOwnRequests } from "./seat-request-lists.ts";
 export { answerDeadline, bookSeats, assertVehicleAccess, requestSeats } from "./seat-requests.ts";
 export { findSeatRequest, markDisputed } from "./seat-requests.store.ts";
 export { viewSeatRequest } from "./seat-requests.view.ts";
+export { countSeatsForMembers } from "./seats-for-members.store.ts";
 export { stopsForSeeker } from "./location-privacy/visible-stops.ts";
 export { joinStandby } from "./standby/standby.ts";
 export { seatRequestRoutes } from "./seat-requests.routes.ts";

@@ -1,5 +1,6 @@
 import { EVENT_TITLE_MAX_LENGTH, NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
+import { AudienceField } from "#shared/audiences/AudienceField.tsx";
 import { formatTimeZone, townName } from "#shared/formatting/format.ts";
 import { mayBePrivate } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
@@ -61,6 +62,11 @@ export function EventForm({ draftName, initial, eventId }: EventFormProps) {
         value={draft.website}
         error={errorOf("website")}
         onChange={(event) => change({ website: event.target.value })}
+      />
+      <AudienceField
+        label={t`Who can see the event`}
+        value={draft.membersOf}
+        onChange={(membersOf) => change({ membersOf })}
       />
       {failure && <Notice tone="bad">{failure}</Notice>}
       <Button type="submit" size="lg" busy={busy}>

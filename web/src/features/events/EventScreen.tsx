@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { isProblem } from "#shared/api/api-error.ts";
+import { MembersOfNote } from "#shared/audiences/MembersOfNote.tsx";
 import { RemovedContentNote } from "#shared/content-removals/RemovedContentNote.tsx";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
@@ -102,6 +103,7 @@ function EventHeader({ event }: { event: Event }) {
           </li>
         )}
       </ul>
+      <MembersOfNote membersOf={event.membersOf} />
       {description && (
         <div className="grid gap-2">
           <p className="whitespace-pre-line wrap-anywhere">{description}</p>

@@ -14,6 +14,8 @@ export interface EventDraft extends Record<string, unknown> {
   readonly endTime: string;
   readonly description: string;
   readonly website: string;
+  /** Id of the trust mark or group whose members see it; "" for everyone. */
+  readonly membersOf: string;
 }
 
 export const EMPTY_DRAFT: EventDraft = {
@@ -25,6 +27,7 @@ export const EMPTY_DRAFT: EventDraft = {
   endTime: "",
   description: "",
   website: "",
+  membersOf: "",
 };
 
 export function draftFromEvent(event: Event): EventDraft {
@@ -38,6 +41,7 @@ export function draftFromEvent(event: Event): EventDraft {
     endTime: end.time,
     description: event.description ?? "",
     website: event.website ?? "",
+    membersOf: event.membersOf?.id ?? "",
   };
 }
 
@@ -68,6 +72,7 @@ export function readDraft(draft: EventDraft): EventDetails | readonly EventField
     endsAt: end.toISOString(),
     description: draft.description.trim() || null,
     website,
+    membersOf: draft.membersOf || null,
   };
 }
 

@@ -134,7 +134,7 @@ export const userContentTables = {
     },
   },
   community_event: {
-    impersonal: "id creator_id starts_at ends_at time_zone status revision created_at changed_at",
+    impersonal: "id creator_id starts_at ends_at time_zone members_of status revision created_at changed_at",
     personal: "title description place website",
     erase: deleteOwnRows("community_event", "creator_id"),
     exportAs: {

@@ -14,6 +14,8 @@ export interface EventTables {
     ends_at: Date;
     time_zone: string;
     website: string | null;
+    /** Id of a trust mark or group: only its members see the event. */
+    members_of: string | null;
     status: ColumnType<"scheduled" | "cancelled", never, "cancelled">;
     revision: Generated<number>;
     created_at: Date;

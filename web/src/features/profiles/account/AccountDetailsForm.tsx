@@ -1,7 +1,7 @@
 import { cleanPhone } from "@commonlane/contract/phone";
 import type { Profile } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { AgeFields } from "#shared/age-check/AgeFields.tsx";
 import { PhoneField } from "#shared/forms/PhoneField.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
@@ -10,12 +10,14 @@ import { DetailsFormLayout } from "../edit/DetailsFormLayout.tsx";
 import { useDetailsForm } from "../edit/use-details-form.ts";
 
 const PhoneVerification = lazyScreen(() => import("./PhoneVerification.tsx"), "PhoneVerification");
+const VerifyPhoneDialog = lazyScreen(() => import("./VerifyPhoneDialog.tsx"), "VerifyPhoneDialog");
 
 /** Form for what others do not see: phone, gender and age. */
 export function AccountDetailsForm({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const form = useDetailsForm(profile, "account");
   const { draft, change, fields, problems } = form;
+  const [isVerifying, setVerifying] = useState(false);
   return (
     <section aria-labelledby="personal-details" className="grid gap-4">
       <h2 id="personal-details" className="text-xl font-bold tracking-[-.015em]">{t`Personal details`}</h2>
@@ -33,6 +35,7 @@ export function AccountDetailsForm({ profile }: { profile: Profile }) {
                   phone={profile.phone}
                   isVerified={profile.phoneVerified}
                   isSaved={cleanPhone(draft.phone) === profile.phone}
+                  onVerify={() => setVerifying(true)}
                 />
               </Suspense>
             )}
@@ -57,6 +60,12 @@ export function AccountDetailsForm({ profile }: { profile: Profile }) {
           error={fields["birthDate"]}
         />
       </DetailsFormLayout>
+      {/* Has a form of its own, so it is outside of the other one. */}
+      {isVerifying && profile.phone !== null && (
+        <Suspense>
+          <VerifyPhoneDialog phone={profile.phone} onDone={() => setVerifying(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

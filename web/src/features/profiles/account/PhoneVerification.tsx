@@ -1,11 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { formattingLocale } from "#shared/formatting/formatting-locale.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { phoneVerificationState } from "./phone-verification.queries.ts";
-import { VerifyPhoneDialog } from "./VerifyPhoneDialog.tsx";
 
 interface PhoneVerificationProps {
   /** The saved number. */
@@ -13,13 +11,13 @@ interface PhoneVerificationProps {
   readonly isVerified: boolean;
   /** Whether the field shows the saved number. */
   readonly isSaved: boolean;
+  readonly onVerify: () => void;
 }
 
 /** Below the field of the number: that it is verified, or how to verify it. Absent where numbers are not verified. */
-export function PhoneVerification({ phone, isVerified, isSaved }: PhoneVerificationProps) {
+export function PhoneVerification({ phone, isVerified, isSaved, onVerify }: PhoneVerificationProps) {
   const { t } = useLingui();
   const { data: state } = useQuery({ ...phoneVerificationState(phone), enabled: !isVerified });
-  const [isOpen, setOpen] = useState(false);
   const countries = useCountryNames(state?.countries ?? []);
   if (isVerified && isSaved)
     return (
@@ -35,12 +33,9 @@ export function PhoneVerification({ phone, isVerified, isSaved }: PhoneVerificat
       <p className="text-sm text-ink-3">{t`Only mobile numbers of these countries can be verified: ${countries}`}</p>
     );
   return (
-    <div>
-      <Button variant="line" size="sm" icon="phone" onClick={() => setOpen(true)}>
-        {t`Verify by text message`}
-      </Button>
-      {isOpen && <VerifyPhoneDialog phone={phone} state={state} onDone={() => setOpen(false)} />}
-    </div>
+    <Button variant="line" size="sm" icon="phone" className="justify-self-start" onClick={onVerify}>
+      {t`Verify by text message`}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { CODE_LENGTH, CODE_RESEND_AFTER_S } from "@commonlane/contract/limits";
-import { type PhoneVerificationState, phoneVerification } from "@commonlane/contract/phone-verification";
+import { phoneVerification } from "@commonlane/contract/phone-verification";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#shared/api/api-client.ts";
 import { errorText } from "#shared/api/error-text.ts";
@@ -17,16 +17,16 @@ import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { phoneVerificationState } from "./phone-verification.queries.ts";
 
 interface VerifyPhoneDialogProps {
+  /** The saved number. */
   readonly phone: string;
-  readonly state: PhoneVerificationState;
   readonly onDone: () => void;
 }
 
 /** Verifies the user's number: sends a code to it, then asks for the code. Opens at the code if one was just sent. */
-export function VerifyPhoneDialog({ phone, state, onDone }: VerifyPhoneDialogProps) {
+export function VerifyPhoneDialog({ phone, onDone }: VerifyPhoneDialogProps) {
   const { t } = useLingui();
   const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
-  const { hasCode, leftS, send, verify } = usePhoneCode({ phone, state, onDone });
+  const { hasCode, leftS, send, verify } = usePhoneCode({ phone, onDone });
   const number = usePhoneFormat(true)?.(phone) ?? phone;
   const otp = completeCode(digits);
   const isBusy = send.isPending || verify.isPending;
@@ -87,11 +87,12 @@ export function VerifyPhoneDialog({ phone, state, onDone }: VerifyPhoneDialogPro
 }
 
 /** Sends and verifies codes. The time to wait for another one survives closing the dialog and a reload. */
-function usePhoneCode({ phone, state, onDone }: VerifyPhoneDialogProps) {
+function usePhoneCode({ phone, onDone }: VerifyPhoneDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
   const queries = useQueryClient();
   const applyProfile = useApplyProfile();
+  const { data: state } = useQuery(phoneVerificationState(phone));
   const [leftS, restartCooldown] = useCooldown(CODE_RESEND_AFTER_S, `phone-verification ${phone}`);
   const send = useMutation({
     mutationFn: () => call(phoneVerification.sendCode, {}),
@@ -106,5 +107,5 @@ function usePhoneCode({ phone, state, onDone }: VerifyPhoneDialogProps) {
       onDone();
     },
   });
-  return { hasCode: send.isSuccess || state.hasCode, leftS, send, verify };
+  return { hasCode: send.isSuccess || state?.hasCode === true, leftS, send, verify };
 }

@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "#platform/context.ts";
+
+/** A time from an instant until just before another. */
+export interface Period {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+/** A number, and how many people are behind it. */
+export interface CountOfPeople {
+  readonly count: number;
+  readonly people: number;
+}
+
+/** SQL for the periods as rows `period`, numbered by `nth`. */
+export const listPeriods = (periods: readonly Period[]): RawBuilder<unknown> => sql`
+  unnest(${periods.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[],
+    ${periods.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[]) with ordinality as period (starts_at, ends_at, nth)`;
+
+/** How many rides for the members of an audience depart in each period, and how many hosts offer them. */
+export async function countRidesForMembers(
+  { db }: Context,
+  membersOf: string,
+  periods: readonly Period[],
+): Promise<CountOfPeople[]> {
+  const { rows } = await sql<CountOfPeople>`
+    select count(ride.id)::int as count, count(distinct host_id)::int as people
+    from ${listPeriods(periods)}
+    left join ride on members_of = ${membersOf} and departs_at >= starts_at and departs_at < ends_at and status <> 'cancelled'
+    group by nth order by nth`.execute(db);
+  return rows;
+}
