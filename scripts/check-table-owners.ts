@@ -22,6 +22,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   moderation: "audit_log_entry content_removal moderator moderator_action",
   notifications: "notification notification_delivery notification_key notification_preference push_subscription",
   "personal-data": "data_export",
+  "phone-verification": "phone_code phone_verification_key text_message",
   "pickup-points": "meeting_point",
   places: "house_number place place_area place_import place_name",
   platform:

@@ -24,6 +24,7 @@ import { personalData } from "./personal-data.ts";
 import { tripOutcomes } from "./trip-outcomes.ts";
 import { passkeys } from "./passkeys.ts";
 import { places } from "./places.ts";
+import { phoneVerification } from "./phone-verification.ts";
 import { profiles } from "./profiles.ts";
 import { regions } from "./regions.ts";
 import { reports } from "./reports.ts";
@@ -54,6 +55,7 @@ export const endpointGroups = {
   secondFactor,
   personalData,
   profiles,
+  phoneVerification,
   places,
   rides,
   rideSeries,

@@ -114,3 +114,8 @@ export const GROUP_MESSAGE_MAX_LENGTH = 300;
 export const GROUPS_PER_MEMBER_MAX = 30;
 /** With fewer people behind it, a number of a group is not shown. */
 export const GROUP_MIN_COUNT_SHOWN = 5;
+
+/** Own limits of text messages: codes that one account, and one number over all accounts, can get. */
+export const TEXTS_PER_HOUR_MAX = 3;
+export const TEXTS_PER_DAY_MAX = 5;
+export const TEXTS_PER_NUMBER_AND_DAY_MAX = 3;

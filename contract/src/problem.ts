@@ -102,6 +102,20 @@ export const problems = {
     message: translatable("Passkeys need an address with a name and HTTPS. Ask the people who run this community."),
   },
   second_factor_on: { status: 409, message: translatable("You already have an authenticator app.") },
+  verification_off: {
+    status: 409,
+    message: translatable("This community doesn't verify phone numbers."),
+  },
+  phone_missing: { status: 409, message: translatable("Add a phone number to your profile first.") },
+  phone_verified: { status: 409, message: translatable("This number is verified already.") },
+  phone_refused: {
+    status: 409,
+    message: translatable("We can't send text messages to this number. Use a mobile number of this region."),
+  },
+  texts_enough: {
+    status: 409,
+    message: translatable("No more text messages can be sent today. Please try again tomorrow."),
+  },
   email_taken: { status: 409, message: translatable("An account with this e-mail already exists.") },
   ride_full: { status: 409, message: translatable("This ride has no free seats on that part of the route.") },
   ride_over: { status: 409, message: translatable("This ride has departed or was cancelled.") },
@@ -202,6 +216,10 @@ export const problems = {
   provider_unavailable: {
     status: 503,
     message: translatable("We can't reach your institution. Please try again soon."),
+  },
+  text_not_sent: {
+    status: 503,
+    message: translatable("The text message couldn't be sent. Please try again later."),
   },
   closed_for_now: {
     status: 503,

@@ -20,6 +20,7 @@ import { legalRoutes } from "#modules/legal/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
 import { createGeocoder, loadTownNames, placeRoutes } from "#modules/places/index.ts";
+import { phoneVerificationRoutes } from "#modules/phone-verification/index.ts";
 import { profileRoutes } from "#modules/profiles/index.ts";
 import { regionRoutes } from "#modules/regions/index.ts";
 import { mountPublicPages } from "#modules/public-pages/index.ts";
@@ -57,6 +58,7 @@ import {
 } from "#platform/http/endpoints/endpoint-router.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import { createServer } from "#platform/http/server.ts";
+import { SmsGateway } from "#platform/text-messages/sms-gateway.ts";
 
 interface AppDependencies {
   readonly authenticate: Authenticate;
@@ -86,6 +88,7 @@ const moduleRoutes = (
   trustMarkRoutes(recordTeamAction),
   captchaRoutes(captcha),
   profileRoutes,
+  phoneVerificationRoutes(new SmsGateway(ctx)),
   placeRoutes(createGeocoder(ctx)),
   rideRoutes(rides, rideHooks),
   activeDriverRoutes(drivers),

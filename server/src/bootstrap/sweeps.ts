@@ -6,6 +6,7 @@ import { chatSweeps } from "#modules/chat/index.ts";
 import { eventSweeps as communityEventSweeps } from "#modules/events/index.ts";
 import { actionSweeps, contentRemovalSweeps, suspensionSweeps } from "#modules/moderation/index.ts";
 import { membershipLossSweeps } from "#modules/membership-loss/index.ts";
+import { sweepPhoneCodes, sweepTextMessages } from "#modules/phone-verification/index.ts";
 import { personalDataSweeps } from "#modules/personal-data/index.ts";
 import { notificationSweeps } from "#modules/notifications/index.ts";
 import { tripSafetySweeps } from "#modules/trip-safety/index.ts";
@@ -53,6 +54,8 @@ export const sweeps: readonly Sweep[] = [
   ...calendarSweeps,
   ...communityEventSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
+  { name: "phone-code.pruned", everyS: HOUR_S, run: sweepPhoneCodes },
+  { name: "text-message.pruned", everyS: HOUR_S, run: sweepTextMessages },
   { name: "stranger-contact.pruned", everyS: HOUR_S, run: sweepFirstContacts },
   ...eventSweeps,
   { name: "rate-count.pruned", everyS: HOUR_S / 6, run: ({ db }) => pruneRateCounts(db) },

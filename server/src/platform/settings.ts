@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isRecipient } from "./db/export/encryption.ts";
 import { COMMUNITY_VARIABLES, type CommunityValues, readFixedValues } from "./community/community-values.ts";
 import { CostsPerKm } from "./cost-per-km.ts";
+import { findSmsProblems, smsSettings } from "./text-messages/sms-settings.ts";
 
 const integer = (min: number, max: number, defaultValue: number) =>
   z.coerce.number().int().min(min).max(max).default(defaultValue);
@@ -69,6 +70,7 @@ const Environment = z.object({
     .default("")
     .transform((text) => text.split(/\s+/).filter(Boolean))
     .refine((recipients) => recipients.every(isRecipient), "public keys of age, such as age1…, separated by spaces"),
+  ...smsSettings,
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Collector of traces, and the share of requests that are traced. The names are those of OpenTelemetry. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -220,7 +222,8 @@ export interface Settings extends z.output<typeof Environment> {
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const nonBlank = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const result = Environment.safeParse(nonBlank);
-  const { fixed, problems } = readFixedValues(nonBlank);
+  const { fixed, problems: fixedProblems } = readFixedValues(nonBlank);
+  const problems = [...fixedProblems, ...findSmsProblems(nonBlank)];
   if (result.success && problems.length === 0) return { ...result.data, fixedCommunity: fixed };
   const issues = result.error?.issues ?? [];
   const lines = [...issues.map(({ path, message }) => `${path.join(".")}: ${message}`), ...problems];

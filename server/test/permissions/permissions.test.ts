@@ -65,7 +65,7 @@ test("every endpoint answers every role as the table says, and leaks nothing", {
   ).toEqual([]);
 });
 
-/** Endpoints that need a password, a passkey, an e-mail, a cookie, an image, a key, an institution or the list of places; each has its own tests. */
+/** Endpoints that need a password, a passkey, an e-mail, a text message, a cookie, an image, a key, an institution or the list of places; each has its own tests. */
 const NEVER_DONE = [
   "accounts.signIn",
   "accounts.refresh",
@@ -88,6 +88,8 @@ const NEVER_DONE = [
   "personalData.deleteAccount",
   "profiles.setPhoto",
   "profiles.photo",
+  "phoneVerification.sendCode",
+  "phoneVerification.verify",
   "places.nearest",
   "places.one",
   "notificationChannels.unsubscribeEmails",

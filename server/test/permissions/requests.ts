@@ -74,6 +74,7 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "signInProviders.linkWithPassword": () => ({ body: { password: PASSWORD } }),
   "providerAdministration.save": () => ({ body: providerOf("http://127.0.0.1:1") }),
   "trustMarks.setHidden": () => ({ body: { isHidden: true } }),
+  "phoneVerification.verify": () => ({ body: { otp: "000000" } }),
   "trustMarks.renew": () => ({ body: { otp: "000000" } }),
   "markAdministration.add": () => ({ body: markOf() }),
   "markAdministration.change": () => ({ body: markOf() }),

@@ -18,8 +18,12 @@ export async function isNewAccount(ctx: Context, uid: string): Promise<boolean> 
   return createdAt !== undefined && createdAt.getTime() > since;
 }
 
-/** A stranger: a user, anyone who can see a posted ride request, or an e-mail address outside the community. */
-export type Stranger = { readonly person: string } | { readonly request: string } | { readonly email: string };
+/**
+ * A stranger: a user, anyone who can see a posted ride request, an e-mail address outside the community, or the keyed hash
+ * of a phone number.
+ */
+export type Stranger =
+  { readonly person: string } | { readonly request: string } | { readonly email: string } | { readonly phone: string };
 
 /**
  * Limits how many strangers a new account contacts a day, over messages, seat requests, ride requests, offers and

@@ -21,6 +21,7 @@ import { up as compactRows } from "./migrations/0025-compact-rows.ts";
 import { up as trustMarks } from "./migrations/0026-trust-marks.ts";
 import { up as groups } from "./migrations/0027-groups.ts";
 import { up as audiences } from "./migrations/0028-audiences.ts";
+import { up as phoneVerification } from "./migrations/0029-phone-verification.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
@@ -47,4 +48,5 @@ export const migrations = {
   "0026-trust-marks": { up: trustMarks },
   "0027-groups": { up: groups },
   "0028-audiences": { up: audiences },
+  "0029-phone-verification": { up: phoneVerification },
 };

@@ -47,7 +47,7 @@ export const accountTables = {
       rows: selectOwnRows(
         "profile",
         "uid",
-        "display_name first_name last_name phone gender birth_date adult_declared bio languages preferences needs home_place work_place locale time_zone",
+        "display_name first_name last_name phone phone_verified gender birth_date adult_declared bio languages preferences needs home_place work_place locale time_zone",
       ),
     },
   },
@@ -131,6 +131,11 @@ export const accountTables = {
     erase: ({ uid, email }) => [
       sql`delete from one_time_code where email = ${email} or purpose = ${`email-change ${uid}`}`,
     ],
+  },
+  phone_code: {
+    impersonal: "uid sent_at tries",
+    secret: "phone_hash code_hash",
+    erase: deleteOwnRows("phone_code", "uid"),
   },
   email_link: {
     impersonal: "purpose uid created_at expires_at used_at",

@@ -50,6 +50,15 @@ export const activities: readonly Activity[] = [
     tables: "mark_grant hidden_mark",
   },
   {
+    name: message("Phone verification"),
+    purpose: message("Let members see that a number has been verified"),
+    legalBasis: CONSENT,
+    people: MEMBERS,
+    recipients: message("The gateway for text messages, for codes"),
+    retention: ["codes"],
+    tables: "phone_code",
+  },
+  {
     name: message("Groups"),
     purpose: message("Let members who belong together find each other and travel together"),
     legalBasis: CONTRACT,

@@ -55,7 +55,7 @@ export function listRetentionRules({ settings }: Context, language: Language): (
       variable: "ACCOUNT_EVENT_RETENTION_DAYS",
     },
     codes: {
-      what: t(message("Codes sent by e-mail")),
+      what: t(message("Codes sent by e-mail or text message")),
       days: 10 / (24 * 60),
       period: t(message("10 minutes")),
       variable: null,

@@ -18,6 +18,7 @@ import type { RatingTables, ReliabilityTables } from "./rating-tables.ts";
 import type { SeriesTables } from "./series-tables.ts";
 import type { RideTables } from "./ride-tables.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
+import type { PhoneTables } from "./phone-tables.ts";
 import type { TrustMarkTables } from "./trust-mark-tables.ts";
 import type { GroupTables } from "./group-tables.ts";
 
@@ -27,6 +28,7 @@ export interface Schema
     AccountTables,
     SignInTables,
     TrustMarkTables,
+    PhoneTables,
     GroupTables,
     NotificationTables,
     CalendarTables,

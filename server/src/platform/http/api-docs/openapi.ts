@@ -30,6 +30,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   accounts: "Accounts and sessions: sign-up, sign-in, tokens and the keys they are signed with",
   calendar: "Calendar files of rides and seats, and a feed for calendar apps at a secret URL",
   audiences: "Trust marks and groups of the caller, for whose members a ride can be",
+  phoneVerification: "Verification of the caller's phone number with a code in a text message",
   events: "Events: a place and a time to which many people travel, with their rides there and back",
   groups: "Groups of members who belong together: finding, joining, leaving and running one",
   groupManagement: "What the managers of a group do: requests, members, the invitation link, numbers",

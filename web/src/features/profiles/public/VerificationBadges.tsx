@@ -3,7 +3,7 @@ import { Pill } from "#shared/ui/Pill.tsx";
 
 interface VerificationBadgesProps {
   readonly emailVerified: boolean;
-  /** Shown only if true: no feature verifies phone numbers yet, and users could not remove a negative badge. */
+  /** Shown only if true: not every community verifies numbers, and nobody needs to. */
   readonly phoneVerified: boolean;
   readonly isNew: boolean;
 }

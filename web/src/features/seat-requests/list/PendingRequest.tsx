@@ -125,7 +125,7 @@ function SeekerFacts({ request: { seeker, seekerMembership } }: { request: SeatR
         </>
       )}
       {/* Every member has a verified address, so a trust mark says more. */}
-      {seekerMembership?.emailVerified && !seeker.marks && (
+      {(seekerMembership?.phoneVerified || (seekerMembership?.emailVerified && !seeker.marks)) && (
         <span className="flex items-center gap-1">
           <Icon name="check-circle" className="size-4 text-ok" />
           {seekerMembership.phoneVerified ? t`Phone verified` : t`E-mail verified`}

@@ -1,0 +1,2 @@
+export { sweepPhoneCodes, sweepTextMessages } from "./phone-verification.ts";
+export { phoneVerificationRoutes } from "./phone-verification.routes.ts";
