@@ -133,6 +133,18 @@ test("[domain/audience:change] a ride can be opened to everyone and closed again
   expect(own.body.membersOf).toEqual({ id: mark.id, kind: null, name: null });
 });
 
+test("[domain/audience:change] a ride is not closed to people who have asked for seats on it, and stays open to those who belong", async () => {
+  const { app, host, member, outsider, mark } = await openRide();
+  const ride = await hostRide(app, host, { departsAt: "2026-01-07T06:45:00.000Z" });
+  const asked = await requestSeats(app, ride, host, {}, outsider);
+  await requestSeats(app, ride, host, {}, member);
+  const close = () =>
+    app.call<Ride & { code?: string }>("PUT", `/rides/${ride.id}`, { as: host, body: { membersOf: mark.id } });
+  expect(await close()).toMatchObject({ status: 409, body: { code: "ride_has_passengers" } });
+  await asked.reject();
+  expect((await close()).body.membersOf?.id).toBe(mark.id);
+});
+
 test("[domain/audience:public] a ride for members is never public, and stops being so when it becomes one", async () => {
   const { app, host, ride, mark } = await openRide();
   const open = (id: string) =>

@@ -1,7 +1,7 @@
 import type { RideStatus } from "@commonlane/contract/rides";
 import { type LatLng, type Place, roundToCentimetre } from "@commonlane/contract/shapes";
 import { type Selectable, type SqlBool, sql } from "kysely";
-import { isForOthers } from "#modules/audiences/index.ts";
+import { isForMember, isForOthers } from "#modules/audiences/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 import { mapDoubleBookingError } from "./double-booking.store.ts";
@@ -192,6 +192,14 @@ export async function findRidesWithoutMembership({ db, now }: Context, hostId: s
     .where(sql<SqlBool>`${isForOthers(sql.ref("members_of"), sql`${hostId}::uuid`, now())}`)
     .orderBy("id")
     .execute();
+}
+
+/** Whether someone outside of a mark or group has a pending or accepted request on a ride. */
+export async function hasSeekersOutside({ db, now }: Context, rideId: string, membersOf: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from seat_request where ride_id = ${rideId} and status in ('pending', 'accepted')
+      and not ${isForMember(sql`${membersOf}::uuid`, sql`seeker_id`, now())} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** One transition of the state machine. Returns undefined unless the ride was in one of the states `from`. */

@@ -20,7 +20,15 @@ import {
 } from "./ride-guards.ts";
 import { toRideTerms, toRideColumns } from "./ride-terms.ts";
 import { shiftDeparture, assertRoutable, isSameRoute } from "./route/ride-route.ts";
-import { insertRide, linkReturnRide, lockRide, type NewRide, type RideRow, updateRide } from "./rides.store.ts";
+import {
+  hasSeekersOutside,
+  insertRide,
+  linkReturnRide,
+  lockRide,
+  type NewRide,
+  type RideRow,
+  updateRide,
+} from "./rides.store.ts";
 import { viewRide } from "./rides.view.ts";
 import { toPublicRide, calculateHostedRoute, type LearnedPlace, findLearnedPlaces } from "./route/public-route.ts";
 
@@ -145,7 +153,7 @@ export async function applyRideChange(
   const terms = { ...toRideTerms(before), ...change };
   if (change.departsAt) assertDepartureAhead(ctx, change.departsAt);
   if (change.audience) assertGenderForAudience(change.audience, before.host_gender);
-  if (change.membersOf) await assertOwnAudience(ctx, before.host_id, change.membersOf);
+  if (change.membersOf && change.membersOf !== before.members_of) await assertCanNarrow(ctx, before, change.membersOf);
   const points = assertRoutable(terms);
   const departsAt = new Date(terms.departsAt);
   const isRerouted = !isSameRoute(before.points, points);
@@ -172,6 +180,15 @@ export async function applyRideChange(
   const seated = await hooks.changed(ctx, before, row);
   publishRideEvent(ctx, seated, "ride.changed");
   return seated;
+}
+
+/** @throws Problem invalid_input for a group of others, ride_has_passengers if someone outside of it has asked or booked */
+async function assertCanNarrow(ctx: InTransaction, { id, host_id }: RideRow, membersOf: string): Promise<void> {
+  await assertOwnAudience(ctx, host_id, membersOf);
+  if (await hasSeekersOutside(ctx, id, membersOf))
+    throw new Problem("ride_has_passengers", {
+      message: translatable("People who don't belong to this group have seats on this ride, or have asked for some."),
+    });
 }
 
 /**
