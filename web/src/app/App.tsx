@@ -35,9 +35,9 @@ export function App() {
           ))}
           <Route path="/popular-routes" element={<screens.PopularRoutesPage />} />
           <Route path="/verify-email" element={<screens.VerifyEmailScreen />} />
-          <Route path="/follow" element={<screens.PublicLinkPage />} />
-          <Route path="/trusted-contact" element={<screens.PublicLinkPage />} />
-          <Route path="/unsubscribe" element={<screens.PublicLinkPage />} />
+          <Route path="/follow" element={<screens.MessageLinkPage />} />
+          <Route path="/trusted-contact" element={<screens.MessageLinkPage />} />
+          <Route path="/unsubscribe" element={<screens.MessageLinkPage />} />
           <Route path="/setup" element={<screens.SetupPage />} />
           <Route path="/sign-in/:providerId/callback" element={<screens.ProviderCallbackScreen />} />
           <Route path="/undo-email-change" element={<screens.UndoEmailChangeScreen />} />

@@ -36,7 +36,7 @@ export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
 export const SignedInShell = lazyScreen(() => import("./shell/SignedInShell.tsx"), "SignedInShell");
-export const PublicLinkPage = lazyScreen(() => import("./pages/PublicLinkPage.tsx"), "PublicLinkPage");
+export const MessageLinkPage = lazyScreen(() => import("./pages/MessageLinkPage.tsx"), "MessageLinkPage");
 export const SetupPage = lazyScreen(() => import("./pages/SetupPage.tsx"), "SetupPage");
 
 /** Linked in the footer only. */
