@@ -33,12 +33,12 @@ const VISITOR = [
   "/sign-in/uni/callback",
 ];
 const MEMBER =
-  "/home /events /seek /requests /welcome /host /notifications /saved-searches /your-rides /profile /settings /settings/account /settings/sign-in /settings/notifications /settings/appearance /settings/privacy /settings/vehicles /settings/accessibility /settings/safety /settings/calendar /settings/data /requests/new /requests/open /events/new /active-drivers".split(
+  "/home /events /seek /requests /welcome /host /notifications /saved-searches /your-rides /profile /settings /settings/account /settings/sign-in /settings/notifications /settings/appearance /settings/privacy /settings/vehicles /settings/accessibility /settings/safety /settings/calendar /settings/data /requests/new /requests/open /events/new /groups /groups/new /join-group /active-drivers".split(
     " ",
   );
 
 const CONSOLE =
-  "reports appeals people numbers community regions log settings appearance legal legal/imprint/en data-protection sign-in server team setup/identity setup/appearance setup/region setup/money setup/mail setup/legal setup/joining"
+  "reports appeals people numbers community regions log settings appearance legal legal/imprint/en data-protection sign-in groups server team setup/identity setup/appearance setup/region setup/money setup/mail setup/legal setup/joining"
     .split(" ")
     .map((path) => `/moderation/${path}`);
 

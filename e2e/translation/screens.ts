@@ -42,6 +42,14 @@ const answer = (replies: Readonly<Record<string, unknown>>) => async (page: Page
     await page.route(`**/api/${path}`, (route) => route.fulfill({ json }));
   await page.reload();
 };
+const ADA = {
+  uid: "u1",
+  displayName: "Ada M.",
+  initials: "AM",
+  photo: null,
+  rating: { mean: null, count: 0 },
+  reliability: null,
+};
 const EVENT = {
   "events/e1": {
     id: "e1",
@@ -53,17 +61,38 @@ const EVENT = {
     timeZone: "Europe/Vaduz",
     website: "https://uni.example.org",
     status: "scheduled",
-    creator: {
-      uid: "u1",
-      displayName: "Ada M.",
-      initials: "AM",
-      photo: null,
-      rating: { mean: null, count: 0 },
-      reliability: null,
-    },
+    creator: ADA,
     createdAt: `${tomorrow()}T08:00:00Z`,
   },
   "events/e1/rides": { there: [], back: [] },
+};
+const INVITATION = {
+  id: "g1",
+  name: "Faculty of Law",
+  description: "Students and staff of the faculty.",
+  joining: "approval",
+  requiredMarkId: null,
+  requiredMark: null,
+  isListed: false,
+  showsSize: true,
+  memberList: "members",
+  memberCount: null,
+  role: "none",
+  meetsMark: true,
+  waitingRequests: null,
+};
+const GROUP = {
+  "groups/g1": { ...INVITATION, memberCount: 12, role: "manager", waitingRequests: 1 },
+  "groups/g1/members": {
+    items: [{ person: ADA, role: "manager", joinedAt: `${tomorrow()}T08:00:00Z` }],
+    nextCursor: null,
+  },
+  "groups/g1/join-requests": {
+    items: [{ person: ADA, message: "I teach here.", requestedAt: `${tomorrow()}T08:00:00Z` }],
+    nextCursor: null,
+  },
+  "groups/g1/invitation": { createdAt: `${tomorrow()}T08:00:00Z` },
+  "groups/g1/statistics": { weeks: [{ weekOf: tomorrow(), members: 12, ridesOffered: 7, seatsBooked: null }] },
 };
 const RIDE = /^\/rides\/[\w-]+(?:\?|$)/;
 
@@ -86,7 +115,7 @@ const visitor: readonly Screen[] = [
 ];
 
 const host: readonly Screen[] = [
-  ...pathsOf("", "home your-rides requests notifications profile settings events requests/open saved-searches"),
+  ...pathsOf("", "home your-rides requests notifications profile settings events groups requests/open saved-searches"),
   ...pathsOf(
     "settings/",
     "account sign-in notifications appearance privacy vehicles accessibility safety calendar data",
@@ -100,6 +129,13 @@ const host: readonly Screen[] = [
   },
   { name: "event", path: "/events/e1", arrange: answer(EVENT) },
   { name: "event, new", path: "/events/new" },
+  { name: "group of a manager", path: "/groups/g1", arrange: answer(GROUP) },
+  { name: "group, new", path: "/groups/new" },
+  {
+    name: "group, invitation",
+    path: `/join-group#${"x".repeat(24)}`,
+    arrange: answer({ "groups/invitations/open": INVITATION }),
+  },
   { name: "account menu", path: "/home", arrange: press("header button[aria-haspopup=menu]") },
   { name: "chats", path: "/home", arrange: pressButton("Chats") },
   {
@@ -141,7 +177,7 @@ const seeker: readonly Screen[] = [
 const moderator: readonly Screen[] = [
   ...pathsOf(
     "moderation/",
-    "reports appeals people numbers community regions log settings appearance legal legal/imprint/en data-protection sign-in server team",
+    "reports appeals people numbers community regions log settings appearance legal legal/imprint/en data-protection sign-in groups server team",
   ),
   { name: "moderation report", path: "/moderation/reports", arrange: follow(/^\/moderation\/reports\/[\w-]+$/) },
   { name: "moderation sign-in, new", path: "/moderation/sign-in", arrange: pressButton("Add an institution") },

@@ -35,10 +35,10 @@ export function App() {
           ))}
           <Route path="/popular-routes" element={<screens.PopularRoutesPage />} />
           <Route path="/verify-email" element={<screens.VerifyEmailScreen />} />
-          <Route path="/follow" element={<screens.FollowPage />} />
-          <Route path="/trusted-contact" element={<screens.TrustedContactPage />} />
+          <Route path="/follow" element={<screens.PublicLinkPage />} />
+          <Route path="/trusted-contact" element={<screens.PublicLinkPage />} />
+          <Route path="/unsubscribe" element={<screens.PublicLinkPage />} />
           <Route path="/setup" element={<screens.SetupPage />} />
-          <Route path="/unsubscribe" element={<screens.UnsubscribeScreen />} />
           <Route path="/sign-in/:providerId/callback" element={<screens.ProviderCallbackScreen />} />
           <Route path="/undo-email-change" element={<screens.UndoEmailChangeScreen />} />
         </Route>

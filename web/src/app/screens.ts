@@ -36,13 +36,8 @@ export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
 export const SignedInShell = lazyScreen(() => import("./shell/SignedInShell.tsx"), "SignedInShell");
-export const FollowPage = lazyScreen(() => import("./pages/FollowPage.tsx"), "FollowPage");
-export const TrustedContactPage = lazyScreen(() => import("./pages/TrustedContactPage.tsx"), "TrustedContactPage");
+export const PublicLinkPage = lazyScreen(() => import("./pages/PublicLinkPage.tsx"), "PublicLinkPage");
 export const SetupPage = lazyScreen(() => import("./pages/SetupPage.tsx"), "SetupPage");
-export const UnsubscribeScreen = lazyScreen(
-  () => import("#features/notifications/UnsubscribeScreen.tsx"),
-  "UnsubscribeScreen",
-);
 
 /** Linked in the footer only. */
 export const infoPaths = ["/imprint", "/accessibility", "/community-rules", "/source"];

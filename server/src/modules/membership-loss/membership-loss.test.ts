@@ -53,6 +53,7 @@ test("[domain/audience:lost] who loses the mark loses tomorrow's seat and knows 
     reason: expect.stringContaining("no longer belongs"),
   });
   expect((await readRide(app, host, ride.id)).seatsLeft).toBe(3);
+  expect((await app.call("GET", `/rides/${ride.id}`, { as: member })).status).toBe(404);
   expect(kindsOf(await listNotifications(app, member))).toContain("seat-request.ended");
   expect(kindsOf(await listNotifications(app, host))).toContain("seat-request.cancelled");
 });

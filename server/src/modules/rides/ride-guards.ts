@@ -84,8 +84,9 @@ export async function canSeeRide(
   // Participants can always see the ride, even after a block, because they have to find each other.
   if (ride.host_id === uid || participation === "passenger") return true;
   if (isHidden) return false;
-  if (participation !== undefined) return true;
   const isOver = ride.status === "cancelled" || ride.status === "completed";
+  // Who has left a group no longer sees its rides to come.
+  if (participation !== undefined && (isOver || ride.members_of === null)) return true;
   return !isOver && isInAudience(ctx, ride, uid);
 }
 

@@ -4,11 +4,13 @@ import { HostScreen } from "#features/hosting/wizard/HostScreen.tsx";
 import { RideCard } from "#features/rides/list/RideCard.tsx";
 import { readSearchCriteria } from "#features/rides/search/search-url.ts";
 
-/** Offering a ride; prefilled with an unsuccessful search if there was one. */
+/** Offering a ride; prefilled with an unsuccessful search or the group that it is for, if there was one. */
 export function HostPage() {
   const [params] = useSearchParams();
-  const hasSearch = params.has("from") || params.has("to");
-  return <HostScreen prefill={hasSearch ? readSearchCriteria(params) : undefined} renderRideCard={renderRideCard} />;
+  const membersOf = params.get("group") ?? "";
+  const isPrefilled = params.has("from") || params.has("to") || membersOf !== "";
+  const prefill = isPrefilled ? { ...readSearchCriteria(params), membersOf } : undefined;
+  return <HostScreen prefill={prefill} renderRideCard={renderRideCard} />;
 }
 
 /** The card of the search results. */

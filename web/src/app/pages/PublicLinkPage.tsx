@@ -1,9 +1,23 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { UnsubscribeScreen } from "#features/notifications/UnsubscribeScreen.tsx";
+import { FollowTripScreen } from "#features/trip-safety/FollowTripScreen.tsx";
+import { TrustedContactScreen } from "#features/trusted-contacts/TrustedContactScreen.tsx";
 import { createQueryClient } from "../query-client.ts";
 
-/** A page opened by link, maybe without an account. Its query cache is separate and discarded with it. */
-export function PublicLinkPage({ children }: { children: ReactNode }) {
+/**
+ * The pages of links in messages, opened maybe without an account. Their query cache is separate and discarded with
+ * them. One chunk, because each would add to the start page, which knows the names of all.
+ */
+export function PublicLinkPage() {
   const [client] = useState(createQueryClient);
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  const { pathname } = useLocation();
+  return (
+    <QueryClientProvider client={client}>
+      {pathname.startsWith("/follow") && <FollowTripScreen />}
+      {pathname.startsWith("/trusted-contact") && <TrustedContactScreen />}
+      {pathname.startsWith("/unsubscribe") && <UnsubscribeScreen />}
+    </QueryClientProvider>
+  );
 }

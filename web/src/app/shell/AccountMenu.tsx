@@ -65,6 +65,7 @@ function useMenuItems(reportIssue: () => void): MenuItem[] {
       icon: "inbox",
       onSelect: goTo("/requests"),
     },
+    { label: t`Groups`, icon: "users", onSelect: goTo("/groups") },
     { label: t`Profile`, icon: "user", onSelect: goTo("/profile") },
     ...(role?.moderator
       ? [

@@ -18,6 +18,10 @@ const OpenRequestsScreen = lazyScreen(
 const EventsScreen = lazyScreen(() => import("#features/events/EventsScreen.tsx"), "EventsScreen");
 const EventFormScreen = lazyScreen(() => import("#features/events/EventFormScreen.tsx"), "EventFormScreen");
 const EventPage = lazyScreen(() => import("../pages/EventPage.tsx"), "EventPage");
+const GroupsScreen = lazyScreen(() => import("#features/groups/GroupsScreen.tsx"), "GroupsScreen");
+const GroupFormScreen = lazyScreen(() => import("#features/groups/GroupFormScreen.tsx"), "GroupFormScreen");
+const GroupPage = lazyScreen(() => import("../pages/GroupPage.tsx"), "GroupPage");
+const JoinGroupScreen = lazyScreen(() => import("#features/groups/JoinGroupScreen.tsx"), "JoinGroupScreen");
 const SavedSearchesPage = lazyScreen(() => import("../pages/SavedSearchesPage.tsx"), "SavedSearchesPage");
 const DriversPage = lazyScreen(() => import("../pages/DriversPage.tsx"), "DriversPage");
 const PublicProfilePage = lazyScreen(() => import("../pages/PublicProfilePage.tsx"), "PublicProfilePage");
@@ -57,6 +61,11 @@ export function SignedInScreens() {
       <Route path="/events/new" element={<EventFormScreen />} />
       <Route path="/events/:eventId" element={<EventPage />} />
       <Route path="/events/:eventId/edit" element={<EventFormScreen />} />
+      <Route path="/groups" element={<GroupsScreen />} />
+      <Route path="/groups/new" element={<GroupFormScreen />} />
+      <Route path="/groups/:groupId" element={<GroupPage />} />
+      <Route path="/groups/:groupId/edit" element={<GroupFormScreen />} />
+      <Route path="/join-group" element={<JoinGroupScreen />} />
       <Route path="/moderation/*" element={<ModerationScreen />} />
       <Route path="/notifications" element={<NotificationsScreen />} />
       <Route path="*" element={<Redirect to="/home" />} />

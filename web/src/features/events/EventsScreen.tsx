@@ -1,8 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
-import { Button } from "#shared/ui/Button.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -10,7 +8,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { ShowMore } from "#shared/ui/ShowMore.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
-import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { SearchForm } from "#shared/ui/fields/SearchForm.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { upcomingEvents } from "./events.queries.ts";
 import type { Event } from "@commonlane/contract/events";
@@ -39,7 +37,12 @@ export function EventsScreen() {
           </Link>
         )}
       </div>
-      <SearchField words={words} onSearch={(next) => setSearch(next ? { query: next } : {})} />
+      <SearchForm
+        label={t`Search events`}
+        placeholder={t`Title or place`}
+        words={words}
+        onSearch={(next) => setSearch(next ? { query: next } : {})}
+      />
       {!events && query.error && (
         <ErrorState message={query.error.message} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}
@@ -62,32 +65,6 @@ export function EventsScreen() {
       )}
       <ShowMore query={query}>{t`More events`}</ShowMore>
     </div>
-  );
-}
-
-function SearchField({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
-  const { t } = useLingui();
-  // Not reset by a key, which would take the focus away after each search.
-  const [typed, setTyped] = useState({ after: words, text: words });
-  const text = typed.after === words ? typed.text : words;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(text.trim());
-  };
-  return (
-    <form role="search" onSubmit={onSubmit} className="flex items-end gap-2">
-      <TextField
-        label={t`Search events`}
-        type="search"
-        enterKeyHint="search"
-        maxLength={100}
-        placeholder={t`Title or place`}
-        className="min-w-0 flex-1"
-        value={text}
-        onChange={(event) => setTyped({ after: words, text: event.target.value })}
-      />
-      <Button type="submit" variant="line" icon="search">{t`Search`}</Button>
-    </form>
   );
 }
 

@@ -30,6 +30,7 @@ const SignInProvidersView = lazyScreen(
   "SignInProvidersView",
 );
 const TrustMarksView = lazyScreen(() => import("./administration/trust-marks/TrustMarksView.tsx"), "TrustMarksView");
+const GroupsView = lazyScreen(() => import("./administration/groups/GroupsView.tsx"), "GroupsView");
 const TeamView = lazyScreen(() => import("./administration/TeamView.tsx"), "TeamView");
 const AppearanceView = lazyScreen(() => import("./appearance/AppearanceView.tsx"), "AppearanceView");
 const LegalTextsView = lazyScreen(() => import("./legal/LegalTextsView.tsx"), "LegalTextsView");
@@ -102,6 +103,7 @@ function Console({ openReports, isAdministrator, isSetup }: ConsoleProps & ModeP
             <Route path="data-protection" element={<DataProtectionView />} />
             <Route path="sign-in" element={<SignInProvidersView />} />
             <Route path="trust-marks" element={<TrustMarksView />} />
+            <Route path="groups" element={<GroupsView />} />
             <Route path="server" element={<ServerView />} />
             <Route path="team" element={<TeamView />} />
             <Route path="setup/:step" element={<SetupWizard />} />
@@ -130,6 +132,7 @@ function Sections({ openReports, isAdministrator }: ConsoleProps) {
           { to: "/moderation/legal", label: t`Legal texts` },
           { to: "/moderation/sign-in", label: t`Sign-in` },
           { to: "/moderation/trust-marks", label: t`Trust marks` },
+          { to: "/moderation/groups", label: t`Groups` },
           { to: "/moderation/server", label: t`Server` },
           { to: "/moderation/team", label: t`Team` },
         ]

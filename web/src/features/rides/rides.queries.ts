@@ -87,6 +87,20 @@ export const ridesOfHost = (uid: string) =>
       call(rides.ofHost, { params: { uid }, query: { coming: "true", limit: MAX_PAGE_SIZE } }, { signal }),
   });
 
+/** Upcoming rides for the members of a trust mark or group, soonest first. */
+export const ridesForMembers = (audienceId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["rides", "for-members", audienceId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        rides.forMembers,
+        { params: { audienceId }, query: { limit: PAGE_SIZE, ...cursorParam(pageParam) } },
+        { signal },
+      ),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: getNextPage,
+  });
+
 /** The caller's upcoming seat requests with their rides, soonest first. */
 export const ownUpcomingSeatRequests = () =>
   queryOptions({

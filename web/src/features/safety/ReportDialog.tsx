@@ -11,7 +11,7 @@ import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { RadioChoices } from "./RadioChoices.tsx";
+import { RadioChoices } from "#shared/ui/fields/RadioChoices.tsx";
 import { useBlockPerson, useSendReport } from "./safety.queries.ts";
 
 interface ReportDialogProps {

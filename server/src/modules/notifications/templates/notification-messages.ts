@@ -3,6 +3,7 @@ import type { NotificationKind } from "@commonlane/contract/notifications";
 import { membershipLossMessages } from "./membership-loss-messages.ts";
 import { type NotificationTemplate, REASON, ROUTE, template } from "./notification-template.ts";
 import { groupMessages } from "./group-messages.ts";
+import { tripSafetyMessages } from "./trip-safety-messages.ts";
 import { trustMarkMessages } from "./trust-mark-messages.ts";
 
 /** Texts of every kind, the same in the list, the push and the e-mail. */
@@ -273,29 +274,10 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     message("A no-show report is closed"),
     message("{route}, {when}, with {name}. See how it was recorded."),
   ),
-  "arrival.overdue": template(
-    message("Did you arrive?", { comment: "To one person, after the expected arrival." }),
-    message("{route}. Please confirm, or we'll tell your trusted contacts that we haven't heard from you."),
-  ),
-  "arrival.contacts-notified": template(
-    message("We notified your trusted contacts"),
-    message("{route}. You haven't confirmed your arrival. Once you do, we'll tell them you're fine."),
-  ),
+  ...tripSafetyMessages,
   ...trustMarkMessages,
   ...membershipLossMessages,
   ...groupMessages,
-  "trusted-contact.confirmed": template(
-    message("A trusted contact accepted"),
-    message("We'll notify {contact} if you don't confirm an arrival.", {
-      comment: "contact: the name in quotation marks.",
-    }),
-  ),
-  "trusted-contact.left": template(
-    message("A trusted contact declined"),
-    message("We won't notify {contact}. You can add someone else in your profile.", {
-      comment: "contact: the name in quotation marks.",
-    }),
-  ),
   "chat.unread": template(message("{name} sent you a message"), ROUTE, message("Open the chat to read it.")),
   "notification.tested": template(
     message("Test notification", { comment: "Title of a notification that the reader asked for to try the channel." }),

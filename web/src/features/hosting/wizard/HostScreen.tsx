@@ -23,7 +23,7 @@ import { usualTime } from "../draft/usual-time.ts";
 import { STEP } from "./wizard-steps.ts";
 import type { RenderRideCard } from "./wizard-props.ts";
 
-/** Values of a search to start hosting with. */
+/** Values of a search or of a group to start hosting with. */
 export interface HostPrefill {
   readonly from: ZonedPlace | null;
   readonly to: ZonedPlace | null;
@@ -31,6 +31,8 @@ export interface HostPrefill {
   readonly day: string;
   /** HH:MM, if any. */
   readonly time: string | null;
+  /** Id of the trust mark or group whose members the ride is for, or "". */
+  readonly membersOf: string;
 }
 type ZonedPlace = NonNullable<PlaceChoice["place"]>;
 
@@ -123,7 +125,7 @@ function LoadedHostWizard({
   if (!ride) {
     const initial = { ...emptyDraft(profile?.preferences, now, vehicles), ...(prefill && toDraftFields(prefill)) };
     const name = prefill
-      ? `host-wish.${uid}.${prefill.from?.label}.${prefill.to?.label}.${prefill.day}`
+      ? `host-wish.${uid}.${prefill.from?.label}.${prefill.to?.label}.${prefill.day}.${prefill.membersOf}`
       : `host.${uid}`;
     const notice = isTemplateMissing ? t`This template no longer exists. You can host a ride without it.` : undefined;
     const wizardProps = { draftName: name, initial, profile, notice, ...slots };
@@ -187,11 +189,12 @@ function RideNotFound() {
   );
 }
 
-const toDraftFields = ({ from, to, day, time }: HostPrefill): Partial<RideDraft> => ({
+const toDraftFields = ({ from, to, day, time, membersOf }: HostPrefill): Partial<RideDraft> => ({
   ...(from && { origin: toPlaceChoice(from) }),
   ...(to && { destination: toPlaceChoice(to) }),
   date: day,
   ...(time && { time }),
+  membersOf,
 });
 
 function HostPage({ children }: { children: ReactNode }) {

@@ -167,7 +167,7 @@ function RideDetails({
   const vehicle =
     draft.vehicleId === UNCHANGED ? changing?.vehicle : profile?.vehicles.find(({ id }) => id === draft.vehicleId);
   const luggage = LUGGAGE_LABELS[draft.luggage];
-  const audience = useOwnAudience(draft.membersOf);
+  const name = useOwnAudience(draft.membersOf)?.name;
   const details: { icon: IconName; text: string }[] = [
     ...(vehicle ? [{ icon: "car" as const, text: vehicleName(vehicle) }] : []),
     {
@@ -177,7 +177,7 @@ function RideDetails({
     { icon: "route", text: t`Detour: ${detourText(draft.detour)}` },
     { icon: "bag", text: t`Luggage: ${luggage ? i18n._(luggage) : ""}` },
     ...(draft.maxTwoInBack ? [{ icon: "seat" as const, text: t`Max. 2 in the back` }] : []),
-    ...(audience ? [{ icon: "users" as const, text: t`Only for: ${audience.name}` }] : []),
+    ...(name !== undefined ? [{ icon: "users" as const, text: t`Only for: ${name}` }] : []),
     ...(draft.sameGender ? [{ icon: "users" as const, text: t`Only for people of your gender` }] : []),
     ...statedPreferences(draft.preferences).map(({ icon, words: text }) => ({ icon, text: i18n._(text) })),
   ];

@@ -19,7 +19,7 @@ import { JoinRules } from "./JoinRules.tsx";
 import { useModerationAction } from "../moderation.queries.ts";
 import { ModerationSection } from "../ui/moderation-ui.tsx";
 
-/** What moderators decide for the community: announcements, who may join, events, meeting points, maintenance. */
+/** What moderators decide for the community: announcements, who may join, events, groups, meeting points, maintenance. */
 export function CommunityView() {
   const { t } = useLingui();
   const { data: rules, error, refetch, isRefetching } = useQuery(communityRules);
@@ -32,7 +32,8 @@ export function CommunityView() {
       <Announcements />
       <JoinRules key={rules.emailDomains.join(" ")} rules={rules} />
       <Invites />
-      <EventRules rules={rules} />
+      <CreatorRule title={t`Events`} label={t`Who can create events`} rule="eventCreators" rules={rules} />
+      <CreatorRule title={t`Groups`} label={t`Who can create groups`} rule="groupCreators" rules={rules} />
       <ModerationSection title={t`Meeting points`}>
         <p className="text-ink-2">{t`Passengers who walk prefer these on every ride that passes.`}</p>
         <MeetingPointsEditor owner="community" />
@@ -42,21 +43,29 @@ export function CommunityView() {
   );
 }
 
-function EventRules({ rules: { eventCreators } }: { rules: CommunityRules }) {
+interface CreatorRuleProps {
+  readonly title: string;
+  readonly label: string;
+  readonly rule: "eventCreators" | "groupCreators";
+  readonly rules: CommunityRules;
+}
+
+/** Who may create something: everyone, or moderators only. */
+function CreatorRule({ title, label, rule, rules }: CreatorRuleProps) {
   const { t } = useLingui();
   const toast = useToast();
   const change = useModerationAction(community.changeRules);
   const onSuccess = () => toast({ message: t`Saved.`, type: "success" });
   return (
-    <ModerationSection title={t`Events`}>
+    <ModerationSection title={title}>
       <SegmentedChoice
-        label={t`Who can create events`}
-        value={eventCreators}
+        label={label}
+        value={rules[rule]}
         options={[
           { value: "members", label: t`Everyone` },
           { value: "moderators", label: t`Moderators only` },
         ]}
-        onChange={(value) => change.mutate({ body: { eventCreators: value } }, { onSuccess })}
+        onChange={(value) => change.mutate({ body: { [rule]: value } }, { onSuccess })}
       />
       {change.error && <Notice tone="bad">{errorText(change.error, t`Couldn't reach the server. Try again.`)}</Notice>}
     </ModerationSection>

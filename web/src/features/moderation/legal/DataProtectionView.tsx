@@ -6,7 +6,7 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { DetailList, ModerationSection } from "../ui/moderation-ui.tsx";
-import { saveCsv, toCsv } from "./csv.ts";
+import { saveCsv, toCsv } from "#shared/csv.ts";
 import { dataProtectionQuery } from "./legal.queries.ts";
 
 /** The record of processing activities and the retention periods, from what this server stores. */

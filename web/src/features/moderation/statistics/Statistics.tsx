@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
-import { WeeklyBarChart } from "./WeeklyBarChart.tsx";
+import { WeeklyBarChart } from "#shared/ui/WeeklyBarChart.tsx";
 import { communityStatistics } from "../community/community.queries.ts";
 import { ReportTimes } from "./ReportTimes.tsx";
 import { useWaitText } from "./use-wait-text.ts";

@@ -119,6 +119,7 @@ export function useActionDetailLabels(): (name: string) => string {
     inviteOnly: t`invite code required`,
     eventCreators: t`who can create events`,
     groupCreators: t`who can create groups`,
+    group: t`group`,
     role: t`role`,
     weeks: t`weeks`,
     providerId: t`institution`,

@@ -27,6 +27,7 @@ export function RequestDetails({ request }: { request: RideRequest }) {
     membersOf,
     note,
   } = request;
+  const name = membersOf?.name;
   const luggageText = luggageLabels[luggage];
   return (
     <div className="grid gap-4">
@@ -41,9 +42,7 @@ export function RequestDetails({ request }: { request: RideRequest }) {
           {maxContribution ? t`Up to ${formatMoney(maxContribution)} per seat` : t`Price open`}
         </RequestDetail>
         {membersOf && (
-          <RequestDetail icon="users">
-            {membersOf.name ? t`Only for: ${membersOf.name}` : t`Only for members of a group`}
-          </RequestDetail>
+          <RequestDetail icon="users">{name ? t`Only for: ${name}` : t`Only for members of a group`}</RequestDetail>
         )}
         {audience === "sameGender" && <RequestDetail icon="users">{t`Only drivers of the same gender`}</RequestDetail>}
         {luggageText && <RequestDetail icon="bag">{i18n._(luggageText)}</RequestDetail>}

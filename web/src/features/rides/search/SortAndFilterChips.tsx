@@ -62,7 +62,7 @@ function useFilterChips({
   const { t, i18n } = useLingui();
   const { data: marks } = useQuery({ ...trustMarkList, enabled: mark !== null });
   const markName = marks?.find(({ id }) => id === mark)?.name ?? t`Trust mark`;
-  const groupName = useOwnAudience(membersOf ?? "")?.name ?? t`a group`;
+  const name = useOwnAudience(membersOf ?? "")?.name ?? t`a group`;
   const luggageLabel = luggage === null ? undefined : luggageLabels[luggage];
   const smokingOption = smokingOptions.find(({ value }) => value === smoking) ?? smokingOptions[0];
   const petsOption = petOptions.find(({ value }) => value === pets);
@@ -92,7 +92,7 @@ function useFilterChips({
     })),
     membersOf === null
       ? undefined
-      : { key: "group", label: t`Only for: ${groupName}`, isOn: true, changes: { membersOf: null } },
+      : { key: "group", label: t`Only for: ${name}`, isOn: true, changes: { membersOf: null } },
     mark === null ? undefined : { key: "mark", label: markName, isOn: true, changes: { mark: null } },
     luggageLabel && { key: "luggage", label: i18n._(luggageLabel), isOn: true, changes: { luggage: null } },
     sameGender ? { key: "gender", label: t`My gender only`, isOn: true, changes: { sameGender: false } } : undefined,

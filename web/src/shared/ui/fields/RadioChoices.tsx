@@ -3,7 +3,7 @@ import { useId } from "react";
 interface RadioChoicesProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string }[];
+  options: readonly { value: Value; label: string; hint?: string }[];
   onChange: (value: Value) => void;
 }
 
@@ -24,7 +24,10 @@ export function RadioChoices<Value extends string>({ label, value, options, onCh
               onChange={() => onChange(option.value)}
               className="ms-1 size-5 shrink-0 accent-brand"
             />
-            <span className="line-clamp-2 min-w-0 wrap-anywhere">{option.label}</span>
+            <span className="min-w-0 py-1">
+              <span className="line-clamp-2 wrap-anywhere">{option.label}</span>
+              {option.hint && <span className="block text-sm text-ink-3">{option.hint}</span>}
+            </span>
           </label>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
-import { cx } from "#shared/ui/cx.ts";
+import { cx } from "./cx.ts";
 
 interface Bar {
   /** First day of the week, YYYY-MM-DD. */
@@ -16,20 +16,26 @@ interface WeeklyBarChartProps {
   formatValue: (value: number) => string;
   /** Value of a full-height bar. Defaults to the highest value. */
   maxValue?: number;
+  /** Shown for a week without a value. */
+  nullText?: string;
+  /** The last week is over too. */
+  isComplete?: boolean;
 }
 
 /**
- * Weekly figures as bars; the last week is incomplete. Screen readers get the highest and latest value, and all values
+ * Weekly figures as bars; the last week is incomplete by default. Screen readers get the highest and latest value, and all values
  * are in the table below the charts.
  */
-export function WeeklyBarChart({ title, bars, formatValue, maxValue }: WeeklyBarChartProps) {
+export function WeeklyBarChart(props: WeeklyBarChartProps) {
+  const { title, bars, formatValue, maxValue, nullText, isComplete = false } = props;
   const { t, i18n } = useLingui();
   const id = useId();
   const topValue = maxValue ?? Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const highestText = formatValue(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
   const day = (label: string) => i18n.date(`${label}T12:00:00Z`, { day: "numeric", month: "short", timeZone: "UTC" });
   const [first, last] = [bars.at(0), bars.at(-1)];
-  const latestText = last?.value === null || !last ? "–" : formatValue(last.value);
+  const textOf = (bar: Bar | undefined) => (bar && bar.value !== null ? formatValue(bar.value) : (nullText ?? "–"));
+  const latestText = textOf(last);
   const isEmpty = bars.every(({ value }) => !value);
   return (
     <figure aria-labelledby={id} className="grid gap-2 rounded-lg border border-line bg-surface p-4">
@@ -37,23 +43,31 @@ export function WeeklyBarChart({ title, bars, formatValue, maxValue }: WeeklyBar
         <span id={id} className="font-semibold">
           {title}
         </span>
-        <span className="text-sm text-ink-2 tabular-nums">{t`this week ${latestText}`}</span>
+        <span className="text-sm text-ink-2 tabular-nums">
+          {isComplete ? t`last week ${latestText}` : t`this week ${latestText}`}
+        </span>
       </figcaption>
       {isEmpty && (
-        <p className="grid h-32 place-items-center border-b border-edge text-ink-2">{t`No data for these weeks.`}</p>
+        <p className="grid h-32 place-items-center border-b border-edge text-ink-2">
+          {nullText ?? t`No data for these weeks.`}
+        </p>
       )}
       {!isEmpty && (
         <div
           role="img"
-          aria-label={t`${title}: highest week ${highestText}, this week ${latestText}`}
+          aria-label={
+            isComplete
+              ? t`${title}: highest week ${highestText}, last week ${latestText}`
+              : t`${title}: highest week ${highestText}, this week ${latestText}`
+          }
           className="flex h-32 items-end gap-px border-t border-b border-edge border-t-line sm:gap-0.5"
         >
-          {bars.map(({ label, value }) => (
+          {bars.map((bar) => (
             <div
-              key={label}
-              title={`${day(label)}: ${value === null ? "–" : formatValue(value)}`}
-              className={cx("min-w-px flex-1 rounded-t-sm bg-brand", label === last?.label && "opacity-50")}
-              style={{ height: `${((value ?? 0) / Math.max(topValue, Number.MIN_VALUE)) * 100}%` }}
+              key={bar.label}
+              title={`${day(bar.label)}: ${textOf(bar)}`}
+              className={cx("min-w-px flex-1 rounded-t-sm bg-brand", !isComplete && bar === last && "opacity-50")}
+              style={{ height: `${((bar.value ?? 0) / Math.max(topValue, Number.MIN_VALUE)) * 100}%` }}
             />
           ))}
         </div>

@@ -1,0 +1,107 @@
+import { type Group, groups } from "@commonlane/contract/groups";
+import { GROUP_MESSAGE_MAX_LENGTH } from "@commonlane/contract/limits";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { errorText } from "#shared/api/error-text.ts";
+import { afterMutation } from "#shared/forms/after-mutation.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { Notice } from "#shared/ui/Notice.tsx";
+import { ReasonDialog } from "#shared/ui/ReasonDialog.tsx";
+import { useToast } from "#shared/ui/toasts/Toasts.tsx";
+import { useGroupCall, useJoinGroup } from "../groups.queries.ts";
+import { MarkNeeded } from "../MarkNeeded.tsx";
+import { MemberMenu } from "./MemberMenu.tsx";
+import { useGoToGroups } from "./use-go-to-groups.ts";
+
+interface GroupActionsProps {
+  readonly group: Group;
+  /** Of the invitation link by which the user sees the group. */
+  readonly code?: string;
+  readonly onJoined?: () => void;
+}
+
+/** The step that the user can take: join, ask, withdraw the request, or what members and managers do. */
+export function GroupActions(props: GroupActionsProps) {
+  const { role } = props.group;
+  if (role === "none") return <JoinAction {...props} />;
+  return role === "requested" ? <SentRequest {...props} /> : <MemberMenu group={props.group} />;
+}
+
+function JoinAction(props: GroupActionsProps) {
+  const { t } = useLingui();
+  const { group, code } = props;
+  if (!group.meetsMark) return <MarkNeeded group={group} />;
+  if (group.joining === "approval") return <AskButton {...props} />;
+  if (group.joining === "open" || code !== undefined) return <JoinButton {...props} />;
+  return <Notice tone="info">{t`Ask a manager of this group for its invitation link.`}</Notice>;
+}
+
+function JoinButton({ group: { id, name }, code, onJoined }: GroupActionsProps) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const join = useJoinGroup(id, code);
+  const onJoin = () =>
+    afterMutation(join.mutateAsync(null), () => {
+      toast({ message: t`You joined ${name}.`, type: "success" });
+      onJoined?.();
+    });
+  return (
+    <div className="grid gap-3">
+      <Button size="lg" icon="plus" busy={join.isPending} onClick={onJoin}>{t`Join`}</Button>
+      {join.error && <Notice tone="bad">{errorText(join.error, t`Couldn't reach the server. Try again.`)}</Notice>}
+    </div>
+  );
+}
+
+function AskButton({ group: { id, name }, code, onJoined }: GroupActionsProps) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const ask = useJoinGroup(id, code);
+  const send = (message: string) =>
+    afterMutation(ask.mutateAsync(message || null), () => {
+      setOpen(false);
+      onJoined?.();
+    });
+  return (
+    <>
+      <Button size="lg" icon="send" className="w-full" onClick={() => setOpen(true)}>{t`Ask to join`}</Button>
+      <ReasonDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t`Ask to join ${name}`}
+        text={t`A manager of the group answers your request.`}
+        label={t`Message to the managers`}
+        cancelLabel={t`Cancel`}
+        confirmLabel={t`Send request`}
+        icon="send"
+        isHarmless
+        maxLength={GROUP_MESSAGE_MAX_LENGTH}
+        busy={ask.isPending}
+        error={ask.error ? errorText(ask.error, t`Couldn't reach the server. Try again.`) : undefined}
+        onConfirm={send}
+      />
+    </>
+  );
+}
+
+function SentRequest({ group: { id: groupId, isListed }, code }: GroupActionsProps) {
+  const { t } = useLingui();
+  const goToGroups = useGoToGroups();
+  const withdraw = useGroupCall(groups.leave);
+  const onWithdraw = () =>
+    afterMutation(withdraw.mutateAsync({ params: { groupId } }), () => {
+      // The page of the group does not exist for the user any more.
+      if (!isListed && code === undefined) goToGroups(t`Your request was withdrawn.`);
+    });
+  return (
+    <div className="grid gap-3">
+      <Notice tone="info">{t`You asked to join. You get a notification when a manager answers.`}</Notice>
+      <Button variant="line" className="justify-self-start" busy={withdraw.isPending} onClick={onWithdraw}>
+        {t({ message: "Withdraw request", context: "to join a group" })}
+      </Button>
+      {withdraw.error && (
+        <Notice tone="bad">{errorText(withdraw.error, t`Couldn't reach the server. Try again.`)}</Notice>
+      )}
+    </div>
+  );
+}

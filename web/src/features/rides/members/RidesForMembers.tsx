@@ -1,0 +1,50 @@
+import { useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Icon } from "#shared/ui/Icon.tsx";
+import { Link } from "#shared/ui/Link.tsx";
+import { ShowMore } from "#shared/ui/ShowMore.tsx";
+import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { RideCard } from "../list/RideCard.tsx";
+import { ridesForMembers } from "../rides.queries.ts";
+
+/** Upcoming rides for the members of a group, to its members, and a link to offer one. */
+export function RidesForMembers({ audienceId }: { audienceId: string }) {
+  const { t } = useLingui();
+  const titleId = useId();
+  const query = useInfiniteQuery(ridesForMembers(audienceId));
+  const { data, error, refetch, isFetching } = query;
+  const rides = data?.pages.flatMap(({ items }) => items);
+  return (
+    <section aria-labelledby={titleId} className="grid gap-3">
+      <h2 id={titleId} className="text-xl font-bold tracking-[-.015em]">
+        {t`Rides for members`}
+      </h2>
+      {!rides && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!rides && !error && <SkeletonCards count={1} />}
+      {rides?.length === 0 && (
+        <p className="text-ink-2">{t`No rides yet. Rides that are only for this group show up here.`}</p>
+      )}
+      {rides && rides.length > 0 && (
+        <ul className="grid gap-3">
+          {rides.map((ride) => (
+            <li key={ride.id}>
+              <RideCard ride={ride} selected={false} onSelect={doNothing} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore query={query}>{t`More rides`}</ShowMore>
+      <p>
+        <Link to={`/host?group=${audienceId}`} className={buttonClasses("soft")}>
+          <Icon name="car" />
+          {t`Offer a ride to this group`}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+const doNothing = () => undefined;
