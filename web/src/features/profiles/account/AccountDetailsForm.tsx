@@ -23,7 +23,8 @@ export function AccountDetailsForm({ profile }: { profile: Profile }) {
       <h2 id="personal-details" className="text-xl font-bold tracking-[-.015em]">{t`Personal details`}</h2>
       <DetailsFormLayout form={form} label={t`Personal details`}>
         <div className="grid gap-5 sm:grid-cols-2">
-          <div className="grid content-start gap-2">
+          {/* Gets the focus after the verification, which removes the button. */}
+          <div tabIndex={-1} className="grid content-start gap-2">
             <PhoneField
               value={draft.phone}
               error={problems.phone ?? fields["phone"]}

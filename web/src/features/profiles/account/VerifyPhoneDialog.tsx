@@ -41,24 +41,25 @@ export function VerifyPhoneDialog({ phone, onDone }: VerifyPhoneDialogProps) {
     verify.reset();
     send.mutate();
   };
-  const shownNumber = (
-    <strong className="num whitespace-nowrap text-ink" dir="ltr">
-      {number}
-    </strong>
-  );
   return (
     <Dialog open onClose={onDone} title={t`Verify your phone number`} busy={isBusy}>
       <form noValidate className="grid gap-4" onSubmit={onSubmit}>
         <p className="text-ink-2">
           {hasCode ? (
             <Trans>
-              Enter the code from the text message to {shownNumber}. It can take a minute. A number gets at most 3
-              messages a day.
+              Enter the code from the text message to{" "}
+              <strong className="num whitespace-nowrap text-ink" dir="ltr">
+                {number}
+              </strong>
+              . It can take a minute. A number gets at most 3 messages a day.
             </Trans>
           ) : (
             <Trans>
-              We'll send a code to {shownNumber}. Others then see that your number is verified, but not the number
-              itself.
+              We'll send a code to{" "}
+              <strong className="num whitespace-nowrap text-ink" dir="ltr">
+                {number}
+              </strong>
+              . Others then see that your number is verified, but not the number itself.
             </Trans>
           )}
         </p>
