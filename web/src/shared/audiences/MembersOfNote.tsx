@@ -11,7 +11,7 @@ export function MembersOfNote({ membersOf, className }: { membersOf: MembersOf |
   return (
     <p className={cx("flex min-w-0 items-center gap-1 text-xs font-semibold text-ink-2", className)}>
       <Icon name="users" className="size-3.5 shrink-0 text-ink-3" />
-      <span dir="auto" className="truncate">
+      <span dir="auto" className="wrap-anywhere">
         {name ? t`Only for: ${name}` : t`Only for members of a group`}
       </span>
     </p>
