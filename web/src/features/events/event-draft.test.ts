@@ -38,7 +38,10 @@ test("an event becomes a draft in the time of its place, and back, across a cloc
     startsAt: event.startsAt,
     endsAt: event.endsAt,
     website: event.website,
+    membersOf: null,
   });
+  const membersOf = { id: "01970000-0000-7000-8000-000000000002", kind: "group", name: "Faculty" } as const;
+  expect(readDraft(draftFromEvent({ ...event, membersOf }))).toMatchObject({ membersOf: membersOf.id });
 });
 
 test("without an end date an event ends on the day it starts", () => {
