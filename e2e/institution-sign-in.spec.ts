@@ -62,11 +62,11 @@ test("[domain/sign-in:first] a student signs in at the university for the first 
   await university.close();
 });
 
-test("[domain/sign-in:link] a person links an old account, whose password the domain then no longer takes, and unlinks it", async ({
+test("[domain/sign-in:link] a person links an old account, by keyboard on a phone; its password the domain then no longer takes; and unlinks it", async ({
   world: { server, watch, browserOf },
 }) => {
   const university = await openUniversity(server, watch);
-  const [administrator, page] = [await browserOf(DESKTOP), await browserOf(DESKTOP)];
+  const [administrator, page] = [await browserOf(DESKTOP), await browserOf(PHONE)];
   await signInAdministrator(administrator, server);
   await addUniversity(administrator, university.issuer);
   const person = { ...testPerson("Ada", "Moreau"), email: "old@private.example" };
@@ -75,16 +75,16 @@ test("[domain/sign-in:link] a person links an old account, whose password the do
   await test.step("from the settings to the university and back, with a confirmation on both sides", async () => {
     await page.goto("/settings/account");
     watch.mayComplain(/status of 403|status: 403/);
-    await page.getByRole("button", { name: "Link Example University" }).click();
-    await page.getByLabel("Your password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByLabel("User name").fill("ada");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await press(page.getByRole("button", { name: "Link Example University" }));
+    await type(page.getByLabel("Your password"), PASSWORD);
+    await press(page.getByRole("button", { name: "Confirm" }));
+    await type(page.getByLabel("User name"), "ada");
+    await press(page.getByRole("button", { name: "Sign in" }));
     await expect(page.getByRole("heading", { name: "Link Example University?" })).toBeVisible();
     await expect(page.getByText("Ada Moreau · ada@uni.example")).toBeVisible();
     await expect(page.getByText(person.email)).toBeVisible();
     await expectNoBarriers(page, "linking an institution");
-    await page.getByRole("button", { name: "Link account" }).click();
+    await press(page.getByRole("button", { name: "Link account" }));
     await expect(page.getByRole("button", { name: "Unlink Example University" })).toBeVisible();
     await expectNoBarriers(page, "linked institutions");
   });
@@ -112,8 +112,8 @@ test("[domain/sign-in:link] a person links an old account, whose password the do
   });
 
   await test.step("unlinking asks first; the password is the way that is left", async () => {
-    await page.getByRole("button", { name: "Unlink Example University" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
+    await press(page.getByRole("button", { name: "Unlink Example University" }));
+    await press(page.getByRole("dialog").getByRole("button", { name: "Unlink" }));
     await expect(page.getByRole("button", { name: "Link Example University" })).toBeVisible();
   });
   await university.close();

@@ -1,45 +1,12 @@
-import { expect, onTestFinished, test } from "vitest";
-import { createTestApp } from "../../../test/app/test-app.ts";
+import { expect, test } from "vitest";
 import { advanceClock } from "../../../test/fixtures/accounts.ts";
-import { saveProvider, TestBrowser } from "../../../test/fixtures/institution-sign-in.ts";
-import { createAdministrator } from "../../../test/fixtures/moderators.ts";
-import { addMark, ownMarks, shownMarksOf } from "../../../test/fixtures/trust-marks.ts";
-import { openOidcProvider, type ProviderPerson } from "../../../test/services/oidc-provider.ts";
+import { saveProvider } from "../../../test/fixtures/institution-sign-in.ts";
+import { openStudent } from "../../../test/fixtures/students.ts";
+import { ownMarks } from "../../../test/fixtures/trust-marks.ts";
 import { checkMemberships } from "../sign-in-providers/membership-check.ts";
 import { isMatchingClaim } from "./claim-rules.ts";
 
 const DAY_S = 86_400;
-const CONFIRMED = { firstName: "Ada", lastName: "Moreau", isAdult: true, acceptsTerms: true };
-const RULE = {
-  providerId: "uni",
-  claim: "eduperson_scoped_affiliation",
-  match: "is",
-  values: ["student@uni.example"],
-} as const;
-
-/** A student with an account, and the mark that their affiliation gives. */
-async function openStudent(scopes = "openid email profile") {
-  const app = await createTestApp({ settings: { HOST: "127.0.0.1", PORT: 3000 } });
-  const ada = { given_name: "Ada", family_name: "Moreau", email: "ada@home.example", email_verified: true };
-  const people: Record<string, ProviderPerson> = {
-    ada: { ...ada, eduperson_scoped_affiliation: ["member@uni.example", "Student@uni.example"] },
-  };
-  const uni = await openOidcProvider({ people, site: "http://127.0.0.1:3000" });
-  onTestFinished(uni.close);
-  const ad = await createAdministrator(app);
-  await saveProvider(app, uni.issuer, { scopes }, { as: ad });
-  const mark = await addMark(app, { name: "Student", claimRules: [{ ...RULE, values: [...RULE.values] }] }, ad);
-  const browser = new TestBrowser(app);
-  expect((await browser.signIn("ada")).body.step).toBe("new-account");
-  const { body } = await browser.call<{ session: { idToken: string; user: { uid: string } } }>(
-    "/identity/providers/create-account",
-    CONFIRMED,
-  );
-  const { uid } = body.session.user;
-  const shown = () => shownMarksOf(app, ad, uid);
-  const signIn = () => new TestBrowser(app).signIn("ada");
-  return { app, ad, uni, mark, people, ada, uid, as: { token: body.session.idToken }, shown, signIn };
-}
 
 test("[domain/trust-mark:claim] a claim gives the mark at the first sign-in, each later one renews it, and one without the claim withdraws it", async () => {
   const { app, people, ada, as, shown, signIn } = await openStudent();
@@ -88,7 +55,7 @@ test("[domain/trust-mark:claim] unlinking, removing the provider, another issuer
 });
 
 test("[domain/trust-mark:claim] a member unknown to the institution loses the mark at the daily check", async () => {
-  const { app, people, shown } = await openStudent("openid email profile offline_access");
+  const { app, people, shown } = await openStudent({ scopes: "openid email profile offline_access" });
   delete people["ada"];
   advanceClock(app, DAY_S + 1);
   expect(await shown()).toEqual(["Student"]);
