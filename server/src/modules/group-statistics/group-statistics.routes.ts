@@ -1,4 +1,4 @@
-import { groupManagement } from "@commonlane/contract/groups";
+import { groupManagement } from "@commonlane/contract/group-management";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { getGroupStatistics } from "./group-statistics.ts";
 

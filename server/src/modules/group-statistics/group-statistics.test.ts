@@ -1,4 +1,4 @@
-import type { GroupWeek } from "@commonlane/contract/groups";
+import type { GroupWeek } from "@commonlane/contract/group-management";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
 import type { TestUser } from "../../../test/app/test-app.ts";

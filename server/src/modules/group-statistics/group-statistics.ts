@@ -1,5 +1,5 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import type { GroupWeek } from "@commonlane/contract/groups";
+import type { GroupWeek } from "@commonlane/contract/group-management";
 import { GROUP_MIN_COUNT_SHOWN } from "@commonlane/contract/limits";
 import { countMembersBefore, findManagedGroup } from "#modules/groups/index.ts";
 import { type CountOfPeople, countRidesForMembers, type Period } from "#modules/rides/index.ts";

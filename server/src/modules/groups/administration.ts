@@ -1,4 +1,4 @@
-import type { groupAdministration } from "@commonlane/contract/groups";
+import type { groupAdministration } from "@commonlane/contract/group-management";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import type { z } from "zod";
 import { findPublicPeople } from "#modules/profiles/index.ts";

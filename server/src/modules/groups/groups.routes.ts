@@ -1,4 +1,5 @@
-import { groupAdministration, groupManagement, groups } from "@commonlane/contract/groups";
+import { groupAdministration, groupManagement } from "@commonlane/contract/group-management";
+import { groups } from "@commonlane/contract/groups";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { appointManager, listAllGroups, type RecordAction, removeAnyGroup } from "./administration.ts";
 import { changeGroup, createGroup, getGroup, listGroups, listOwnGroups, removeGroup } from "./groups.ts";

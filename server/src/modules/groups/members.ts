@@ -1,4 +1,5 @@
-import type { GroupMember, JoinRequest } from "@commonlane/contract/groups";
+import type { JoinRequest } from "@commonlane/contract/group-management";
+import type { GroupMember } from "@commonlane/contract/groups";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { maskText } from "#modules/privacy/index.ts";

@@ -1,5 +1,6 @@
 import type { Endpoint, Input } from "@commonlane/contract/endpoint";
-import { type Group, type GroupChange, groupManagement, groups } from "@commonlane/contract/groups";
+import { groupManagement } from "@commonlane/contract/group-management";
+import { type Group, type GroupChange, groups } from "@commonlane/contract/groups";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";

@@ -1,4 +1,5 @@
-import type { Group, GroupWeek } from "@commonlane/contract/groups";
+import type { GroupWeek } from "@commonlane/contract/group-management";
+import type { Group } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";

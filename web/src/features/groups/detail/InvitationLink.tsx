@@ -1,4 +1,5 @@
-import { type Group, groupManagement } from "@commonlane/contract/groups";
+import { groupManagement } from "@commonlane/contract/group-management";
+import { type Group } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";

@@ -1,4 +1,5 @@
-import { type Group, groupManagement, type JoinRequest } from "@commonlane/contract/groups";
+import { groupManagement, type JoinRequest } from "@commonlane/contract/group-management";
+import { type Group } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";

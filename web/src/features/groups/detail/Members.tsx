@@ -1,4 +1,5 @@
-import { type Group, type GroupMember, groupManagement } from "@commonlane/contract/groups";
+import { groupManagement } from "@commonlane/contract/group-management";
+import { type Group, type GroupMember } from "@commonlane/contract/groups";
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";

@@ -1,4 +1,4 @@
-import { groupAdministration } from "@commonlane/contract/groups";
+import { groupAdministration } from "@commonlane/contract/group-management";
 import type { Reply } from "@commonlane/contract/endpoint";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-import { groupAdministration } from "@commonlane/contract/groups";
+import { groupAdministration } from "@commonlane/contract/group-management";
 import type { ModeratedPerson } from "@commonlane/contract/moderation-shapes";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

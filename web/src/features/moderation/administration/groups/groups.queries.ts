@@ -1,4 +1,4 @@
-import { groupAdministration } from "@commonlane/contract/groups";
+import { groupAdministration } from "@commonlane/contract/group-management";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 
