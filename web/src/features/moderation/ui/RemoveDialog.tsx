@@ -1,8 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { errorText } from "#shared/api/error-text.ts";
-import { Button } from "#shared/ui/Button.tsx";
-import { Dialog } from "#shared/ui/Dialog.tsx";
-import { Notice } from "#shared/ui/Notice.tsx";
+import { ConsequenceDialog } from "#shared/ui/ConsequenceDialog.tsx";
 
 interface RemoveDialogProps {
   readonly name: string;
@@ -14,27 +11,16 @@ interface RemoveDialogProps {
 }
 
 /** Asks before something that administrators have defined is removed. */
-export function RemoveDialog({ name, text, removing: { isPending, error }, onRemove, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ name, text, removing, onRemove, onClose }: RemoveDialogProps) {
   const { t } = useLingui();
   return (
-    <Dialog
-      open
+    <ConsequenceDialog
       title={t`Remove ${name}?`}
+      text={text}
+      confirmLabel={t`Remove`}
+      call={removing}
+      onConfirm={onRemove}
       onClose={onClose}
-      cancelLabel={t`Cancel`}
-      busy={isPending}
-      footer={
-        <Button variant="danger" busy={isPending} onClick={onRemove}>
-          {t`Remove`}
-        </Button>
-      }
-    >
-      <p className="text-ink-2">{text}</p>
-      {error && (
-        <Notice tone="bad" className="mt-3">
-          {errorText(error, t`Couldn't reach the server. Try again.`)}
-        </Notice>
-      )}
-    </Dialog>
+    />
   );
 }
