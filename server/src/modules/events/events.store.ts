@@ -1,23 +1,14 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { EventDetails } from "@commonlane/contract/events";
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { isForMember } from "#modules/audiences/index.ts";
 import { canInteractWithColumn, isRemovedContent } from "#modules/privacy/index.ts";
+import { isCreator } from "#modules/community/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type EventRow = Selectable<Schema["community_event"]>;
-
-/** SQL condition that the community lets this user create events. */
-const mayCreateEvents = (uid: string): RawBuilder<boolean> => sql<boolean>`(
-  coalesce((select event_creators from community), 'members') = 'members'
-  or exists (select from moderator where moderator.uid = ${uid}))`;
-
-export async function mayCreate({ db }: Context, uid: string): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`select ${mayCreateEvents(uid)} as may`.execute(db);
-  return rows[0]?.may ?? false;
-}
 
 interface NewEvent extends EventDetails {
   readonly timeZone: string;
@@ -41,7 +32,7 @@ export async function insertEvent(
     select ${creatorUid}::uuid, ${title}, ${description || null}, ${JSON.stringify(place)}::jsonb,
       ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${timeZone}, ${website ?? null}, ${membersOf ?? null}::uuid, ${now()}::timestamptz,
       ${now()}::timestamptz
-    where ${mayCreateEvents(creatorUid)}
+    where ${isCreator("event", creatorUid)}
       and (select count(*) from community_event where creator_id = ${creatorUid} and created_at > ${since}) < ${maxPerDay}
     returning *`.execute(db);
   return rows[0];

@@ -5,7 +5,8 @@ import type { Event, EventDetails } from "@commonlane/contract/events";
 import { EVENT_MAX_DAYS, EVENTS_PER_DAY_MAX, RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { assertOwnAudience, isMember } from "#modules/audiences/index.ts";
+import { mayCreate } from "#modules/community/index.ts";
+import { assertOwnAudience, isOpenTo } from "#modules/audiences/index.ts";
 import type { FindSpellings } from "#modules/places/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
@@ -18,7 +19,6 @@ import {
   findUpcomingEvents,
   findVisibleEvent,
   insertEvent,
-  mayCreate,
   updateEvent,
 } from "./events.store.ts";
 import { viewEvent, viewEvents } from "./events.view.ts";
@@ -41,7 +41,7 @@ export async function listEvents(
   const after = decodeCursor(AfterEvent, cursor);
   const rows = await findUpcomingEvents(ctx, uid, { words, limit: limit + 1, after });
   const { items, nextCursor } = paginate(rows, limit, (last) => ({ at: last.starts_at.toISOString(), id: last.id }));
-  return { items: await viewEvents(ctx, items, uid), nextCursor, mayCreate: await mayCreate(ctx, uid) };
+  return { items: await viewEvents(ctx, items, uid), nextCursor, mayCreate: await mayCreate(ctx, "event", uid) };
 }
 
 /** @throws Problem not_found */
@@ -64,15 +64,17 @@ export async function createEvent(ctx: Context, uid: string, details: EventDetai
   await assertOwnAudience(ctx, uid, details.membersOf ?? null);
   const timeZone = timeZoneAt(details.place);
   const row = await transaction(ctx, (ctx) => insertEvent(ctx, uid, { ...details, timeZone }, EVENTS_PER_DAY_MAX));
-  if (!row) throw new Problem((await mayCreate(ctx, uid)) ? "events_enough" : "moderators_only");
+  if (!row) throw new Problem((await mayCreate(ctx, "event", uid)) ? "events_enough" : "moderators_only");
   return viewEvent(ctx, row, uid);
 }
 
 /** @throws Problem invalid_input, not_found, not_yours or event_over */
 export async function changeEvent(ctx: Context, uid: string, id: string, details: EventDetails): Promise<Event> {
   assertDetails(ctx, details);
-  const { members_of: before } = await findOrThrow(ctx, uid, id);
-  if (details.membersOf !== before) await assertOwnAudience(ctx, uid, details.membersOf ?? null);
+  const { membersOf } = details;
+  // It may stay for the members of a group that its creator has left.
+  if (membersOf && membersOf !== (await findOrThrow(ctx, uid, id)).members_of)
+    await assertOwnAudience(ctx, uid, membersOf);
   const timeZone = timeZoneAt(details.place);
   return viewEvent(ctx, await updateOrExplain(ctx, uid, id, { ...details, timeZone }), uid);
 }
@@ -119,7 +121,7 @@ export async function getReportableEvent(
   viewerUid: string,
 ): Promise<{ readonly aboutUid: string; readonly snapshot: Record<string, unknown> } | undefined> {
   const row = await findEvent(ctx, id);
-  if (!row || (row.members_of !== null && !(await isMember(ctx, viewerUid, row.members_of)))) return undefined;
+  if (!row || !(await isOpenTo(ctx, viewerUid, row.members_of))) return undefined;
   const { description } = row;
   return { aboutUid: row.creator_id, snapshot: { ...(await viewEvent(ctx, row, viewerUid)), description } };
 }

@@ -1,5 +1,6 @@
 import type { GroupChange, GroupRole } from "@commonlane/contract/groups";
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { isCreator } from "#modules/community/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { onConstraintViolation } from "#platform/db/on-constraint-violation.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
@@ -80,16 +81,6 @@ export function findListedGroups(
 export const isAfter = (after: GroupPage["after"]): RawBuilder<boolean> =>
   after ? sql<boolean>`(lower(name), id) > (lower(${after.name}), ${after.id}::uuid)` : sql<boolean>`true`;
 
-/** SQL condition that the community lets this user create groups. */
-const mayCreateGroups = (uid: string): RawBuilder<boolean> => sql<boolean>`(
-  coalesce((select group_creators from community), 'members') = 'members'
-  or exists (select from moderator where moderator.uid = ${uid}))`;
-
-export async function mayCreate({ db }: Context, uid: string): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`select ${mayCreateGroups(uid)} as may`.execute(db);
-  return rows[0]?.may ?? false;
-}
-
 /** Refuses a mark that the community does not have. */
 const onUnknownMark = <T>(change: Promise<T>): Promise<T> =>
   onConstraintViolation("member_group_required_mark_id_fkey", change, () => new Problem("mark_needed"));
@@ -109,7 +100,7 @@ export async function insertGroup(
     select ${values.name}, ${values.description || null}, ${values.joining}, ${values.requiredMarkId !== null},
       ${values.requiredMarkId}::uuid, ${values.isListed}::boolean, ${values.showsSize}::boolean, ${values.memberList},
       ${now()}::timestamptz
-    where ${mayCreateGroups(uid)} returning id`.execute(db);
+    where ${isCreator("group", uid)} returning id`.execute(db);
   return (await onUnknownMark(inserted)).rows[0]?.id;
 }
 

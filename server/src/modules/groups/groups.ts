@@ -1,8 +1,8 @@
-import { translatable } from "@commonlane/contract/message";
 import type { Group, GroupChange } from "@commonlane/contract/groups";
 import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
-import { maskText } from "#modules/privacy/index.ts";
+import { mayCreate } from "#modules/community/index.ts";
+import { assertNoContactDetails } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -15,7 +15,6 @@ import {
   type GroupRow,
   insertGroup,
   lockGroup,
-  mayCreate,
   updateGroup,
 } from "./groups.store.ts";
 import { viewGroup } from "./groups.view.ts";
@@ -31,7 +30,7 @@ export async function listGroups(
   const words = query.split(/\s+/).filter(Boolean);
   const rows = await findListedGroups(ctx, uid, { words, limit: limit + 1, after: decodeCursor(AfterGroup, cursor) });
   const { items, nextCursor } = paginate(rows, limit, ({ name, id }) => ({ name, id }));
-  return { items: items.map(viewGroup), nextCursor, mayCreate: await mayCreate(ctx, uid) };
+  return { items: items.map(viewGroup), nextCursor, mayCreate: await mayCreate(ctx, "group", uid) };
 }
 
 export const listOwnGroups = async (ctx: Context, uid: string): Promise<{ items: Group[] }> => ({
@@ -68,7 +67,7 @@ export async function lockManagedGroup(ctx: InTransaction, key: MemberKey, membe
 
 /** Throws invalid_input, moderators_only, mark_needed or groups_enough. */
 export function createGroup(ctx: Context, uid: string, values: GroupChange): Promise<Group> {
-  assertWithoutContactDetails(values);
+  assertNoContactDetails({ name: values.name, description: values.description });
   return transaction(ctx, async (ctx) => {
     await lockAccount(ctx, uid);
     const groupId = await insertGroup(ctx, uid, values);
@@ -80,7 +79,7 @@ export function createGroup(ctx: Context, uid: string, values: GroupChange): Pro
 
 /** Throws invalid_input, not_found, not_yours or mark_needed. */
 export function changeGroup(ctx: Context, key: MemberKey, values: GroupChange): Promise<Group> {
-  assertWithoutContactDetails(values);
+  assertNoContactDetails({ name: values.name, description: values.description });
   return transaction(ctx, async (ctx) => {
     await lockManagedGroup(ctx, key);
     await updateGroup(ctx, key.groupId, values);
@@ -113,11 +112,3 @@ export async function endGroup(
   await deleteGroup(ctx, group.id);
   for (const uid of uids) announceToUser(ctx, { uid, group, change: uid === byUid ? "left" : "group-removed" });
 }
-
-function assertWithoutContactDetails({ name, description }: GroupChange): void {
-  for (const [field, text] of Object.entries({ name, description: description ?? "" }))
-    if (maskText(text, false) !== text)
-      throw new Problem("invalid_input", { fields: { [field]: WITHOUT_CONTACT_DETAILS } });
-}
-
-const WITHOUT_CONTACT_DETAILS = translatable("Leave out phone numbers, e-mail addresses and links.");

@@ -3,4 +3,5 @@ export { findBlockedUids, areRestricted, isRestricted, canInteractWithColumn } f
 export { isRemovedContent, withoutRemovedContent, isContentRemoved } from "./removed-content.store.ts";
 export { filterInteractable } from "./can-interact.ts";
 export { isNewAccount, assertMayContact, sweepFirstContacts } from "./new-account-limits.ts";
+export { assertNoContactDetails } from "./assert-no-contact-details.ts";
 export { maskPlace, maskVehicle, maskText } from "./mask-contact-details.ts";

@@ -1,7 +1,6 @@
-import { translatable } from "@commonlane/contract/message";
 import { MEETING_POINTS_OF_COMMUNITY_MAX, MEETING_POINTS_PER_HOST_MAX } from "@commonlane/contract/limits";
 import type { MeetingPoint, MeetingPointDetails } from "@commonlane/contract/meeting-points";
-import { maskText } from "#modules/privacy/index.ts";
+import { assertNoContactDetails } from "#modules/privacy/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
@@ -24,7 +23,7 @@ export async function createMeetingPoint(
   owner: Owner,
   { rideId = null, ...details }: MeetingPointDetails & { readonly rideId?: string | null | undefined },
 ): Promise<MeetingPoint> {
-  assertNoContactDetails(details);
+  assertNoContactDetails({ name: details.name, note: details.note });
   const row = await transaction(ctx, async (ctx) => {
     if (rideId !== null) {
       const hostId = await findRideHost(ctx, rideId);
@@ -45,7 +44,7 @@ export async function changeMeetingPoint(
   id: string,
   details: MeetingPointDetails,
 ): Promise<MeetingPoint> {
-  assertNoContactDetails(details);
+  assertNoContactDetails({ name: details.name, note: details.note });
   const row = await updateMeetingPoint(ctx, owner, id, details);
   if (!row) throw new Problem("not_found");
   return viewMeetingPoint(row);
@@ -56,17 +55,6 @@ export async function removeMeetingPoint(ctx: Context, owner: Owner, id: string)
   if (!(await deleteMeetingPoint(ctx, owner, id))) throw new Problem("not_found");
   return { success: true };
 }
-
-/** Strangers read these texts in search results, before anything is agreed. */
-function assertNoContactDetails({ name, note }: MeetingPointDetails): void {
-  const fields = {
-    ...(maskText(name, false) !== name && { name: WITHOUT_CONTACT_DETAILS }),
-    ...(note && maskText(note, false) !== note && { note: WITHOUT_CONTACT_DETAILS }),
-  };
-  if (Object.keys(fields).length > 0) throw new Problem("invalid_input", { fields });
-}
-
-const WITHOUT_CONTACT_DETAILS = translatable("Leave out phone numbers, e-mail addresses and links.");
 
 const viewMeetingPoint = ({ owner_id, ride_id, created_at, ...row }: MeetingPointRow): MeetingPoint => ({
   ...row,
