@@ -34,7 +34,7 @@ export const notificationKinds = {
   "replacement.wanted": "alerts",
   "seat-request.withdrawn": "changes",
   "seat-request.cancelled": "changes",
-  /** Neither side ended it: the seeker no longer belongs to those whom the ride is for. */
+  /** The system cancelled it, because the seeker lost the membership that the ride requires. */
   "seat-request.ended": "changes",
   "offer.withdrawn": "changes",
   "ride.changed": "changes",

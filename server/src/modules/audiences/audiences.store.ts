@@ -37,6 +37,10 @@ export async function isMember({ db, now }: Context, uid: string, audienceId: st
   return rows.length > 0;
 }
 
+/** Whether something is for everyone, or for the members of an audience of whom the user is one. */
+export const isOpenTo = async (ctx: Context, uid: string, membersOf: string | null): Promise<boolean> =>
+  membersOf === null || isMember(ctx, uid, membersOf);
+
 /** Those of the pairs of which the user is a member. */
 export async function filterMembers<P extends { readonly membersOf: string; readonly uid: string }>(
   { db, now }: Context,
@@ -51,8 +55,9 @@ export async function filterMembers<P extends { readonly membersOf: string; read
   return new Set(pairs.filter((_, n) => kept.has(n)));
 }
 
-/** An audience as its members see it. */
-export const findAudience = async ({ db }: Context, id: string): Promise<MembersOf> => loadAudience(db, id);
+/** Whom something is for, as its members see it; undefined for everyone. */
+export const findAudience = async ({ db }: Context, id: string | null): Promise<MembersOf | undefined> =>
+  id === null ? undefined : loadAudience(db, id);
 
 const loadAudience = createDataLoader(async (db, ids: readonly string[]): Promise<MembersOf[]> => {
   const { rows } = await sql<{ id: string; described: Omit<MembersOf, "id"> | null }>`

@@ -3,11 +3,11 @@ import { translatable } from "@commonlane/contract/message";
 import type { Context } from "#platform/context.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { findOwnAudiences, isMember } from "./audiences.store.ts";
+import { findOwnAudiences, isOpenTo } from "./audiences.store.ts";
 
 /** Only members can offer something to their own. @throws Problem invalid_input */
 export async function assertOwnAudience(ctx: Context, uid: string, membersOf: string | null): Promise<void> {
-  if (membersOf !== null && !(await isMember(ctx, uid, membersOf)))
+  if (!(await isOpenTo(ctx, uid, membersOf)))
     throw new Problem("invalid_input", {
       fields: { membersOf: translatable("Choose a group that you belong to.") },
     });

@@ -6,5 +6,6 @@ export {
   isForMember,
   isForOthers,
   isMember,
+  isOpenTo,
   toMembersOf,
 } from "./audiences.store.ts";

@@ -19,7 +19,7 @@ const ROUTE = {
 };
 const WINDOW = { departsAfter: "2026-01-01T23:00:00Z", departsBefore: "2026-01-02T23:00:00Z" };
 
-/** A ride for the members of a university, of whom `member` is one and `outsider` is none. */
+/** A ride for the members of a university: `member` belongs to it, `outsider` does not. */
 async function openRide(overrides: object = {}) {
   const app = await createTestApp();
   const members = await openMark(app);

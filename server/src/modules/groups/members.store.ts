@@ -150,7 +150,7 @@ export interface MemberRow {
 interface MemberPage {
   readonly limit: number;
   readonly after: string | undefined;
-  /** Managers see everyone, because they answer for the group; others see no one with whom they share a block. */
+  /** True for managers, who are responsible for all members. Others do not see people who blocked them or whom they blocked. */
   readonly withBlocked: boolean;
 }
 

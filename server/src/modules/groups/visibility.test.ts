@@ -6,7 +6,7 @@ import { addMark } from "../../../test/fixtures/trust-marks.ts";
 
 const UNKNOWN = "01a204bf-db82-7c05-aa3f-000000000000";
 const SECRET = "Works council of the night shift";
-/** Those for whom an unlisted group does not exist. */
+/** Users to whom an unlisted group must look like an unknown id. */
 const STRANGERS = ["outsider", "blocked", "former", "removed", "declined", "unmarked", "moderator"] as const;
 type Stranger = (typeof STRANGERS)[number];
 

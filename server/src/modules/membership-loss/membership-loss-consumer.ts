@@ -2,12 +2,11 @@ import { translatable } from "@commonlane/contract/message";
 import { notify } from "#modules/notifications/index.ts";
 import { cancelRequestsWithoutMembership, rideHooks } from "#modules/ride-requests/index.ts";
 import { cancelRidesWithoutMembership, type RideRow } from "#modules/rides/index.ts";
-import { endSeatsWithoutMembership } from "#modules/seat-requests/index.ts";
+import { endSeatsWithoutMembership, rideNotificationContent } from "#modules/seat-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
-
 import { findFormerMembers } from "./membership-loss.store.ts";
 
 const NAME = "membership-loss";
@@ -16,7 +15,7 @@ const HOST_NO_MEMBER = translatable("This ride was for members of a group to whi
 /**
  * Ends what members had by a trust mark or group that they lost: seats, requests and places in standby queues on rides
  * for its members, and the rides that they offered to them. What others see ends at the moment of the loss, because it
- * is decided when it is read; this consumer tells those concerned.
+ * is decided when it is read; this consumer notifies both sides.
  */
 export const membershipLossConsumer = (ctx: Context): PollOnce =>
   createConsumer(ctx, {
@@ -30,7 +29,10 @@ export const membershipLossConsumer = (ctx: Context): PollOnce =>
 
 export const initMembershipLossConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
 
-/** Also ends what no event told of: a group now requires a mark. Returns true if there may be more. */
+/**
+ * Does the same for members who lost a membership without an event, for example because their group began to require a
+ * mark. Returns true if there may be more.
+ */
 export const membershipLossSweeps: readonly Sweep[] = [
   {
     name: "membership.lost",
@@ -59,18 +61,8 @@ async function endWithoutMembership(ctx: InTransaction, uid: string): Promise<vo
     await notifyHost(ctx, ride);
 }
 
-const notifyHost = (ctx: InTransaction, { id, host_id, points, departs_at, time_zone }: RideRow): Promise<void> =>
-  notify(ctx, {
-    to: host_id,
-    kind: "ride.cancelled",
-    cause: id,
-    path: `/rides/${id}`,
-    details: {
-      from: points.at(0)?.label ?? "",
-      to: points.at(-1)?.label ?? "",
-      at: departs_at.toISOString(),
-      timeZone: time_zone,
-      reason: HOST_NO_MEMBER,
-    },
-    lateAt: departs_at,
-  });
+async function notifyHost(ctx: InTransaction, ride: RideRow): Promise<void> {
+  const { details, ...content } = rideNotificationContent(ride);
+  const notification = { to: ride.host_id, kind: "ride.cancelled", cause: ride.id, ...content } as const;
+  await notify(ctx, { ...notification, details: { ...details, reason: HOST_NO_MEMBER } });
+}

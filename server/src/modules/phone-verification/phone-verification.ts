@@ -57,7 +57,7 @@ export async function sendPhoneCode(ctx: Context, gateway: SmsGateway, uid: stri
     .toString()
     .padStart(CODE_LENGTH, "0");
   const { isSent, codeHash } = await transaction(ctx, async (ctx) => {
-    // Whoever reads messages at the number may never have heard of this member.
+    // The owner of the number may be a stranger to this member.
     await assertMayContact(ctx, uid, { phone: phoneHash });
     const counted = await countText(ctx, { accountHash, phoneHash, perDay: ctx.settings.SMS_PER_DAY });
     if (!counted) throw refusal(ctx, await findTextTimes(ctx, accountHash));
@@ -129,7 +129,7 @@ export const sweepPhoneCodes = (ctx: Context): Promise<boolean> => deleteCodesBe
 export const sweepTextMessages = (ctx: Context): Promise<boolean> =>
   deleteTextsBefore(ctx, new Date(ctx.now().getTime() - DAY_MS));
 
-/** Only mobile numbers of the operator's countries: others cost more, or pay whoever owns them. */
+/** Only mobile numbers of the operator's countries: others can cost more, and premium numbers pay their owners. */
 function canReceive({ settings }: Context, phone: string): boolean {
   const country = findMobileCountry(phone);
   return country !== undefined && settings.SMS_COUNTRIES.includes(country);

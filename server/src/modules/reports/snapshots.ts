@@ -1,5 +1,5 @@
 import type { ReportTarget } from "@commonlane/contract/reports";
-import { isMember } from "#modules/audiences/index.ts";
+import { isOpenTo } from "#modules/audiences/index.ts";
 import { messageWithContext } from "#modules/chat/index.ts";
 import { getReportableEvent } from "#modules/events/index.ts";
 import { findPublicPerson } from "#modules/profiles/index.ts";
@@ -43,7 +43,7 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
   },
   "ride-request": async (ctx, id, viewerUid) => {
     const [row] = await findRideRequests(ctx, [id]);
-    if (!row || (row.members_of !== null && !(await isMember(ctx, viewerUid, row.members_of)))) return undefined;
+    if (!row || !(await isOpenTo(ctx, viewerUid, row.members_of))) return undefined;
     return { aboutUid: row.seeker_id, snapshot: { ...(await viewRideRequest(ctx, row, viewerUid)), note: row.note } };
   },
   "seat-request": async (ctx, id, viewerUid) => {

@@ -2,7 +2,7 @@ import type { LocalText } from "#platform/i18n/translate.ts";
 import { translatable } from "@commonlane/contract/message";
 import type { RideRequestInput } from "@commonlane/contract/ride-requests";
 import { distanceM } from "@commonlane/matching/geo";
-import { isMember } from "#modules/audiences/index.ts";
+import { isOpenTo } from "#modules/audiences/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 import { isActiveForViewer } from "#modules/active-drivers/index.ts";
 import { isAccessible, assertDepartureWindow, type RideRow } from "#modules/rides/index.ts";
@@ -56,7 +56,7 @@ export const fitsRide = (ride: RideRow, { needs, luggage }: RideRequestRow): boo
 /** Whether this driver may see and answer a request. */
 export const isForDriver = async (ctx: Context, request: RideRequestRow, driverUid: string): Promise<boolean> =>
   matchesAudience(request, request.audience === "everyone" ? null : await findGender(ctx, driverUid)) &&
-  (request.members_of === null || isMember(ctx, driverUid, request.members_of));
+  (await isOpenTo(ctx, driverUid, request.members_of));
 
 /** @throws Problem audience_closed */
 export async function assertForDriver(ctx: Context, request: RideRequestRow, driverUid: string): Promise<void> {

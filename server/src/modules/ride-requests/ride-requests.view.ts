@@ -30,9 +30,7 @@ export async function viewRideRequests(
     ),
   ]);
   const hostedRideIds = new Set(rides.filter(({ host_id }) => host_id === viewerUid).map(({ id }) => id));
-  const audiences = await Promise.all(
-    rows.map(async ({ members_of }) => (members_of === null ? undefined : findAudience(ctx, members_of))),
-  );
+  const audiences = await Promise.all(rows.map(({ members_of }) => findAudience(ctx, members_of)));
   return rows.map((row, n) => {
     const membersOf = audiences[n];
     const seesExact = row.seeker_id === viewerUid || (row.ride_id !== null && hostedRideIds.has(row.ride_id));

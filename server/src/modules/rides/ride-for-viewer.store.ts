@@ -20,7 +20,7 @@ export interface RideForViewer {
    */
   readonly isHidden: boolean;
   readonly host: PublicPersonRow;
-  /** The members whom the ride is for; undefined for everyone. */
+  /** The mark or group whose members can join; undefined if everyone can. */
   readonly membersOf: MembersOf | undefined;
   /** Changes with every change of the ride, its audience, its host's profile or the trust marks that the host shows. */
   readonly version: string;

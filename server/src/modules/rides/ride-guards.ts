@@ -10,7 +10,7 @@ import { findOverlappingRide } from "./double-booking.store.ts";
 import type { SegmentSeats } from "./segment/ride-seats.store.ts";
 import type { RideForViewer } from "./ride-for-viewer.store.ts";
 import { findRide, type RideRow } from "./rides.store.ts";
-import { isMember } from "#modules/audiences/index.ts";
+import { isOpenTo } from "#modules/audiences/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 
 /** Rejects a body whose user id differs from the token. */
@@ -97,8 +97,7 @@ export async function isInAudience(
   uid: string,
 ): Promise<boolean> {
   return (
-    (audience === "everyone" || host_gender === (await findGender(ctx, uid))) &&
-    (members_of === null || isMember(ctx, uid, members_of))
+    (audience === "everyone" || host_gender === (await findGender(ctx, uid))) && (await isOpenTo(ctx, uid, members_of))
   );
 }
 

@@ -21,7 +21,7 @@ export function viewRides(ctx: Context, rows: readonly RideRow[], viewerUid: str
 export async function viewRide(ctx: Context, row: RideRow, viewerUid: string): Promise<Ride> {
   const [host, membersOf, participation] = await Promise.all([
     findPublicPerson(ctx, row.host_id),
-    findMembersOf(ctx, row),
+    findAudience(ctx, row.members_of),
     row.host_id === viewerUid ? undefined : findParticipation(ctx, row.id, viewerUid),
   ]);
   return toRide({ row, host, membersOf }, row.host_id === viewerUid || participation === "passenger");
@@ -29,10 +29,10 @@ export async function viewRide(ctx: Context, row: RideRow, viewerUid: string): P
 
 /** A ride as users see it who have no part in it. */
 export const viewRideAsStranger = async (ctx: Context, row: RideRow): Promise<Ride> =>
-  toRide({ row, host: await findPublicPerson(ctx, row.host_id), membersOf: await findMembersOf(ctx, row) }, false);
-
-const findMembersOf = async (ctx: Context, { members_of }: RideRow): Promise<MembersOf | undefined> =>
-  members_of === null ? undefined : findAudience(ctx, members_of);
+  toRide(
+    { row, host: await findPublicPerson(ctx, row.host_id), membersOf: await findAudience(ctx, row.members_of) },
+    false,
+  );
 
 /** A ride whose data is loaded already. `isParticipant` is true for its host and its passengers. */
 export const viewLoadedRide = (

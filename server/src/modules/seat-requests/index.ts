@@ -1,5 +1,6 @@
 export { endSeatRequestsBetween, endSeatRequestsOf, endStandbyBetween, sharedRides } from "./end-on-block.ts";
 export { endSeatsWithoutMembership } from "./membership-loss.ts";
+export { rideNotificationContent } from "./ride-changes/ride-notifications.ts";
 export { seatRequestRideHooks, seatRequestSweeps } from "./ride-hooks.ts";
 export { acceptSeatRequest, endSeatRequest, rejectSeatRequest } from "./decisions.ts";
 export { initRideChangedConsumer, rideChangedConsumer } from "./ride-changes/ride-changed-consumer.ts";

@@ -4,7 +4,7 @@ import type { InTransaction } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
 import type { StandbyRow } from "./standby/standby.store.ts";
 
-/** Active requests of a user on upcoming rides for members only, of whom the user is none; in lock order. */
+/** A user's active requests on upcoming rides that require a membership which the user lacks; in lock order. */
 export async function findSeatsWithoutMembership(
   { db, now }: InTransaction,
   uid: string,

@@ -1,7 +1,7 @@
 import { message } from "@commonlane/contract/message";
 import { REASON, template } from "./notification-template.ts";
 
-/** What ended because a seeker or host no longer belongs to those whom the ride is for. */
+/** Texts about bookings and rides that ended because a seeker or host lost the membership that they require. */
 export const membershipLossMessages = {
   "seat-request.ended": template(message("Your seat request was cancelled"), message("{route}, {when}."), REASON),
   "ride.cancelled": template(
