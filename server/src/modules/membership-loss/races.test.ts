@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { type InTransaction, transaction } from "#platform/context.ts";
+import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
+import { isWaitingForLock } from "../../../test/app/is-waiting-for-lock.ts";
+import { openMark } from "../../../test/fixtures/audiences.ts";
+import { createGroup, groupCalls } from "../../../test/fixtures/groups.ts";
+import { hostRide, requestSeats } from "../../../test/fixtures/rides.ts";
+
+/** Commits a change only when `call` waits for its lock; returns what the call answers then. */
+async function answerAfter<T>(app: TestApp, change: (ctx: InTransaction) => Promise<unknown>, call: () => Promise<T>) {
+  const { promise: isChanged, resolve: changed } = Promise.withResolvers<void>();
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+  const changing = transaction(app.ctx, async (ctx) => {
+    await change(ctx);
+    changed();
+    await mayCommit;
+  });
+  await isChanged;
+  const answer = call();
+  await expect.poll(() => isWaitingForLock(app)).toBe(true);
+  commit();
+  await changing;
+  return answer;
+}
+
+test.each(["instant", "manual"])(
+  "[domain/audience:lost] a seat request that meets the loss of a mark waits for it and is refused (%s)",
+  async (approval) => {
+    const app = await createTestApp();
+    const { mark, createMember } = await openMark(app);
+    const [host, member] = [await createMember(), await createMember()];
+    const ride = await hostRide(app, host, { membersOf: mark.id, approval });
+    const { asked } = await answerAfter(
+      app,
+      ({ db }) => db.deleteFrom("mark_grant").where("uid", "=", member.uid).execute(),
+      () => requestSeats(app, ride, host, {}, member),
+    );
+    expect(asked.status).toBe(403);
+  },
+);
+
+test("[domain/audience:lost] a seat request that meets the removal from a group waits for it and is refused", async () => {
+  const app = await createTestApp();
+  const [host, member] = [await app.createUser(), await app.createUser()];
+  const group = await createGroup(app, host);
+  await groupCalls(app).join(member, group.id);
+  const ride = await hostRide(app, host, { membersOf: group.id, approval: "instant" });
+  const { asked } = await answerAfter(
+    app,
+    ({ db }) => db.deleteFrom("group_member").where("uid", "=", member.uid).execute(),
+    () => requestSeats(app, ride, host, {}, member),
+  );
+  expect(asked.status).toBe(403);
+});
