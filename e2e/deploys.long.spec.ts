@@ -16,7 +16,7 @@ test("a screen whose code was replaced by a deploy recovers with one reload, the
   page.on("load", () => loads++);
 
   await test.step("gone for good: one reload, then a plain word", async () => {
-    await page.route("**/assets/SearchScreen-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.route("**/assets/SeekPage-*.js", (route) => route.fulfill({ status: 404, body: "" }));
     watch.mayComplain(/status of 404|ChunkLoadError/);
     await tab("Seek").click();
     await expect(page.getByRole("heading", { name: "Part of the app couldn't load" })).toBeVisible();
@@ -28,7 +28,7 @@ test("a screen whose code was replaced by a deploy recovers with one reload, the
   });
 
   await test.step("there again: the next look shows it", async () => {
-    await page.unroute("**/assets/SearchScreen-*.js");
+    await page.unroute("**/assets/SeekPage-*.js");
     await tab("Seek").click();
     await expect(page.getByRole("heading", { name: /^(Find a ride|Part of the app)/ }).first()).toBeVisible();
     if (await page.getByRole("button", { name: "Try again" }).isVisible())

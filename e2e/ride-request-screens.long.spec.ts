@@ -35,7 +35,7 @@ test("the screens for finding a driver are accessible at 390 px, light and dark"
   await button(seeker, "Decline Ben W.'s offer").click();
   await captureScreenshots(seeker, "declining", seeker.getByRole("dialog"));
   await seeker.goto("/requests?show=posted");
-  await captureScreenshots(seeker, "posted requests", seeker.getByText("2 offers wait"));
+  await captureScreenshots(seeker, "posted requests", seeker.getByText("2 open offers"));
 });
 
 test("the screens for drivers are accessible at 390 px, light and dark", async ({ world }) => {

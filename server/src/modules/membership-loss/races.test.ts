@@ -52,3 +52,26 @@ test("[domain/audience:lost] a seat request that meets the removal from a group 
   );
   expect(asked.status).toBe(403);
 });
+
+test("[domain/audience:lost] a seat that becomes free passes over someone in the queue who has just lost the mark", async () => {
+  const app = await createTestApp();
+  const { mark, createMember } = await openMark(app);
+  const [host, passenger, lost, next] = [
+    await createMember(),
+    await createMember(),
+    await createMember(),
+    await createMember(),
+  ];
+  const ride = await hostRide(app, host, { membersOf: mark.id, approval: "instant", seatsTotal: 1 });
+  const { end } = await requestSeats(app, ride, host, {}, passenger);
+  for (const as of [lost, next])
+    expect((await app.call("POST", `/rides/${ride.id}/standby`, { as, body: {} })).status).toBe(201);
+  await app.db.deleteFrom("mark_grant").where("uid", "=", lost.uid).execute();
+  await end();
+  const requests = await app.db
+    .selectFrom("seat_request")
+    .select("seeker_id")
+    .where("status", "in", ["pending", "accepted"])
+    .execute();
+  expect(requests).toEqual([{ seeker_id: next.uid }]);
+});

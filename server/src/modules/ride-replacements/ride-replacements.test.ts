@@ -2,6 +2,7 @@ import type { Replacement } from "@commonlane/contract/ride-replacements";
 import type { Ride } from "@commonlane/contract/rides";
 import type { StandbyEntry } from "@commonlane/contract/standby";
 import { expect, test } from "vitest";
+import { createGroup } from "../../../test/fixtures/groups.ts";
 import { requestSeats, hostRide, createOffer, postRequest, TOMORROW, towns } from "../../../test/fixtures/rides.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
 import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
@@ -34,12 +35,15 @@ async function openBooking() {
   return { app, host, passenger, ride, requestId: ask.asked.body.id, cancel, other };
 }
 
-test("after a host cancels, the passenger gets visible rides, those with free seats first, and a standby entry on full ones", async () => {
+test("[domain/audience:found] after a host cancels, the passenger gets visible rides, those with free seats first, and a standby entry on full ones", async () => {
   const { app, host, passenger, requestId, cancel, other } = await openBooking();
   const free = await other(later(40));
   const full = await other({ ...later(20), seatsTotal: 1, approval: "instant" });
   const taken = await requestSeats(app, full.ride, full.driver);
   await other({ ...later(10), audience: "sameGender" });
+  const insider = await app.createUser();
+  const { id: membersOf } = await createGroup(app, insider);
+  await other({ ...later(5), membersOf }, insider);
   const blocked = await other(later(15));
   await app.call("PUT", `/blocks/${blocked.driver.uid}`, { as: passenger });
   await other({ ...later(30), origin: towns.koeln, destination: towns.freiburg });
