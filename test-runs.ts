@@ -1,10 +1,23 @@
 import { configDefaults } from "vitest/config";
 
 /**
- * There are two test runs. `npm test` runs every test file except `*.long.*`. `npm run test:long` sets LONG_TESTS and
- * runs the `*.long.*` files, and once more, with more cases, the files listed here.
+ * There are three test runs, chosen by TEST_RUN; the ending of a file name says which run a test belongs to.
+ * - `quick`, which is `npm test`: files without `.slow` or `.long`.
+ * - `slow`, which is `npm run test:slow`: `*.slow.*`.
+ * - `long`, which is `npm run test:long`: `*.long.*`, and once more, with more cases, the files listed here.
+ *
+ * Without it, `npm run test:unit` and `npm run test:e2e` run everything but the long ones, so that a file can be named.
  */
-export const isLongRun: boolean = process.env["LONG_TESTS"] === "1";
+const run = process.env["TEST_RUN"];
+const isLongRun: boolean = run === "long";
+
+/** Patterns for the files of this run with this ending, such as `test.ts`. */
+export function filesOfRun(ending: string): { readonly include: string[]; readonly exclude: string[] } {
+  const [slow, long] = [`**/*.slow.${ending}`, `**/*.long.${ending}`];
+  if (isLongRun) return { include: [long], exclude: [] };
+  if (run === "slow") return { include: [slow], exclude: [] };
+  return { include: [`**/*.${ending}`], exclude: run === "quick" ? [slow, long] : [long] };
+}
 
 interface Size {
   /** The environment variable the test reads; a value from outside wins. */
@@ -21,29 +34,35 @@ const SIZES: Readonly<Record<"matching" | "server", readonly Size[]>> = {
       variable: "WORLDS",
       short: 600,
       long: 3_000,
-      files: ["test/oracle.test.ts", "test/agreed-stops.test.ts", "test/road-oracle.test.ts"],
+      files: ["test/oracle.test.ts", "test/agreed-stops.test.ts", "test/road-oracle.slow.test.ts"],
     },
   ],
   server: [
-    { variable: "FUZZ_REQUESTS", short: 1_200, long: 20_000, files: ["test/fuzz/fuzz.test.ts"] },
+    { variable: "FUZZ_REQUESTS", short: 600, long: 20_000, files: ["test/fuzz/fuzz.test.ts"] },
     {
       variable: "ANSWERS",
       short: 500,
       long: 1_000,
-      files: ["src/modules/seat-requests/location-privacy/request-trilateration.test.ts"],
+      files: ["src/modules/seat-requests/location-privacy/request-trilateration.slow.test.ts"],
     },
     { variable: "RACES", short: 4, long: 20, files: ["src/modules/seat-requests/seat-requests.race.test.ts"] },
-    { variable: "ROAD_WORLDS", short: 1, long: 20, files: ["src/modules/rides/search/exact-on-roads.test.ts"] },
+    { variable: "ROAD_WORLDS", short: 1, long: 20, files: ["src/modules/rides/search/exact-on-roads.slow.test.ts"] },
   ],
 };
 
-/** Which files of a vitest project run, and how many cases they try. */
-export function testRun(project: keyof typeof SIZES) {
+/** Which files of a vitest project run. */
+export function testFiles() {
+  const { include, exclude } = filesOfRun("test.{ts,tsx}");
+  return { include, exclude: [...configDefaults.exclude, ...exclude] };
+}
+
+/** Which files of a vitest project with tests of several sizes run, and how many cases they try. */
+export function sizedTestFiles(project: keyof typeof SIZES) {
   const sizes = SIZES[project];
   const env = Object.fromEntries(
     sizes.map(({ variable, short, long }) => [variable, process.env[variable] ?? String(isLongRun ? long : short)]),
   );
-  return isLongRun
-    ? { include: ["**/*.long.test.ts", ...sizes.flatMap(({ files }) => files)], passWithNoTests: true, env }
-    : { exclude: [...configDefaults.exclude, "**/*.long.test.ts"], env };
+  const files = testFiles();
+  const withMoreCases = isLongRun ? sizes.flatMap((size) => size.files) : [];
+  return { ...files, include: [...files.include, ...withMoreCases], env };
 }

@@ -14,7 +14,7 @@ test.describe("the demo", () => {
     await page.waitForURL("**/demo");
     await expectNoBarriers(page, "the demo's page");
     const amara = page.getByRole("listitem").filter({ hasText: "Amara Okafor" });
-    await expect(amara).toContainText("Hosts Vaduz Post → Zürich tomorrow at 06:50; 2 requests need an answer.");
+    await expect(amara).toContainText("Hosts Vaduz Post → Zurich tomorrow at 06:50; 2 requests need an answer.");
     await amara.getByRole("button", { name: "Continue as Amara" }).click();
     await page.waitForURL("**/home");
     await expect(page.getByRole("heading", { name: "Coming up" })).toBeVisible();

@@ -123,6 +123,7 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "npm ci": "ci",
   "npm test": "ci",
   "npm run check": "ci",
+  "npm run test:slow": "ci",
   "npm run test:long": "ci",
   "npm run test:unit": "ci",
   "npm run test:unit -- --project server ⟨file⟩": "ci",
@@ -177,10 +178,40 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
     refuses("npm run admin -- recover --until 2026-11-23T14:05:00Z", /Set WAL_ARCHIVE_DIR/, {
       env: { DATA_DIR: join(data, "recovered") },
     }),
+  "npm run admin -- administrators": () => endsWell("npm run admin -- administrators", { env: COMMUNITY }),
+  ...findsNobody("npm run admin -- administrators add someone@example.org"),
+  ...findsNobody("npm run admin -- administrators remove someone@example.org"),
+  ...findsNobody("npm run admin -- users reset-second-factor someone@example.org"),
+  // region-command.long.test.ts and regions.long.spec.ts add, update and remove regions.
+  "npm run region -- add ./rheinland.osm.pbf --name \"Rhine valley\"": () =>
+    refuses("npm run region -- add ./rheinland.osm.pbf", /rheinland\.osm\.pbf/, { env: COMMUNITY }),
+  "npm run region -- add ⟨extract⟩": "elsewhere",
+  "npm run region -- add https://download.geofabrik.de/europe/liechtenstein-latest.osm.pbf": "elsewhere",
+  "npm run region -- list": () => endsWell("npm run region -- list", { env: COMMUNITY }),
+  "npm run region -- remove liechtenstein": () =>
+    refuses("npm run region -- remove liechtenstein", /liechtenstein/, { env: COMMUNITY }),
+  "npm run region -- update --force": () => endsWell("npm run region -- update --force", { env: COMMUNITY }),
+  "npm run generate -- rules": "ci",
+  "npm run generate -- screens de": "elsewhere",
+  "npm run generate -- ⟨what⟩": "elsewhere",
   "npm run generate -- messages": messagesInCopy,
   "npm run format": formatInCopy,
   // Part of npm run check, with packages that the tests do not need.
   "npm run generate -- basemap --check": "ci",
+  "WRITE_BACKUP=1 npm run test:unit -- --project server server/test/upgrade": "elsewhere",
+  // release.long.test.ts builds a release and starts it as an operator does; server/test/deploy tests the files of deploy/.
+  "npm run release": "elsewhere",
+  "sha256sum --check --ignore-missing SHA256SUMS": "elsewhere",
+  "tar xzf commonlane-0.2.0-linux-x64.tar.gz --directory /opt --no-same-owner": "elsewhere",
+  "commonlane-0.2.0-linux-x64/commonlane start": "elsewhere",
+  "cp /opt/commonlane/deploy/systemd/commonlane.service /etc/systemd/system/": "elsewhere",
+  "install --mode=600 /dev/null /etc/commonlane.env": "elsewhere",
+  "ln --symbolic --no-dereference --force /opt/commonlane-0.2.0-linux-x64 /opt/commonlane": "elsewhere",
+  "useradd --system --home-dir /var/lib/commonlane-data --shell /usr/sbin/nologin commonlane": "elsewhere",
+  "systemctl enable --now commonlane": "elsewhere",
+  // Programs of others, on a map of a whole country.
+  "java -Xmx8g -jar target/*-with-deps.jar --download --area=germany --output=country.pmtiles": "elsewhere",
+  "pmtiles extract https://build.protomaps.com/⟨day⟩.pmtiles country.pmtiles --bbox=5.8,47.2,15.1,55.1": "elsewhere",
 };
 
 /** Used by every command in package.json. */
@@ -214,9 +245,8 @@ async function formatInCopy(): Promise<void> {
 test("every command in the documents works as written", async () => {
   const known = Object.keys(tried);
   // A document may name a command without its arguments, and one part of a check for the whole.
-  const unknown = commandsOfDocuments().filter(
-    (command) => !known.some((it) => it.startsWith(command.replace(/^npm run check -- .*/, "npm run check"))),
-  );
+  const shortened = (command: string) => command.replace(/^npm run check -- .*/, "npm run check").replace(/ …$/, "");
+  const unknown = commandsOfDocuments().filter((command) => !known.some((it) => it.startsWith(shortened(command))));
   expect(unknown).toEqual([]);
   for (const [command, run] of Object.entries(tried)) {
     if (typeof run === "function") await test.step(command, run);

@@ -272,10 +272,11 @@ test("logging out in any tab takes the driver off the map, and signing in again 
     await comeBack();
   });
 
-  await test.step("by the end of the profile", async () => {
+  await test.step("in the settings", async () => {
     await share();
     await driver.getByRole("button", { name: /^Account menu/ }).click();
-    await driver.getByRole("menuitem", { name: "Profile" }).click();
+    await driver.getByRole("menuitem", { name: "Settings" }).click();
+    await driver.getByRole("link", { name: "Account", exact: true }).click();
     await driver.getByRole("button", { name: "Sign out", exact: true }).click();
     await isOff();
     await comeBack();

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { filesOfRun } from "../test-runs.ts";
 
 /** The system's browser, or the one set in CHROMIUM; scripts/test.ts finds or installs one. */
 const chromium =
@@ -8,14 +9,14 @@ const chromium =
     existsSync(place),
   );
 
-/** `npm run test:long` runs the `*.long.spec.ts` files, `npm test` all others; see test-runs.ts. */
-const isLongRun = process.env["LONG_TESTS"] === "1";
+const { include, exclude } = filesOfRun("spec.ts");
 
 const environment = Object.fromEntries(Object.entries(process.env).filter((entry) => entry[1] !== undefined));
 
 export default defineConfig({
   testDir: ".",
-  ...(isLongRun ? { testMatch: "**/*.long.spec.ts" } : { testIgnore: "**/*.long.spec.ts" }),
+  testMatch: include,
+  testIgnore: exclude,
   globalSetup: "./support/first-start.ts",
   outputDir: "../test-results/e2e",
   workers: 2,
@@ -23,7 +24,7 @@ export default defineConfig({
   forbidOnly: true,
   // A test that passes only when retried is listed as flaky: a bug to fix. It does not block others, because a browser
   // whose server is killed on purpose sometimes reports an error without a message.
-  retries: isLongRun ? 2 : 1,
+  retries: process.env["TEST_RUN"] === "long" ? 2 : 1,
   reporter: [["list"]],
   // A journey has several users and the machine may be busy; nothing waits longer than necessary.
   timeout: 600_000,

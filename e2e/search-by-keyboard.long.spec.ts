@@ -11,8 +11,8 @@ test.describe.configure({ mode: "default" });
 
 const place = (label: string, lat: number, lng: number) => ({ label: `${label}, Germany`, lat, lng });
 /** A route that no other test uses. */
-const [HANNOVER, GOETTINGEN, KASSEL] = [
-  place("Hannover", 52.3705, 9.7332),
+const [HANOVER, GOETTINGEN, KASSEL] = [
+  place("Hanover", 52.3705, 9.7332),
   place("Göttingen", 51.5339, 9.9353),
   place("Kassel", 51.3127, 9.4797),
 ];
@@ -26,7 +26,7 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
   world: { browserOf },
 }) => {
   const page = await browserOf(SMALL);
-  const ways = { origin: HANNOVER, stops: [GOETTINGEN], destination: KASSEL, seatsTotal: 3 };
+  const ways = { origin: HANOVER, stops: [GOETTINGEN], destination: KASSEL, seatsTotal: 3 };
   const [amara, ben] = [await signUp(page, testPerson("Amara", "Keys")), await signUp(page, testPerson("Ben", "Keys"))];
   await amara.call("rides", { ...ways, departsAt: at("07:00"), approval: "instant" });
   await amara.call("rides", { ...ways, departsAt: at("10:40"), approval: "instant" });
@@ -64,7 +64,7 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
   await test.step("a near miss, its link, and a meeting point on its page", async () => {
     const missed = page.getByRole("region", { name: "Close matches" }).getByRole("article");
     await press(missed.getByRole("link", { name: "View ride" }));
-    const title = page.getByRole("heading", { name: "Hannover to Kassel", level: 1, exact: true });
+    const title = page.getByRole("heading", { name: "Hanover to Kassel", level: 1, exact: true });
     await expect(title).toBeFocused();
     await press(page.getByRole("button", { name: "Share", exact: true }));
     await press(page.getByRole("button", { name: "Copy link" }));
@@ -77,7 +77,7 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
     await press(onMap);
     const picker = page.getByRole("dialog", { name: "Other pickup point" });
     await press(picker.getByRole("button", { name: "100 m north" }));
-    await expect(picker.getByRole("status").last()).toContainText("Hannover");
+    await expect(picker.getByRole("status").last()).toContainText("Hanover");
     await expectNoBarriers(page, "the pin", undefined, "dialog[open]");
     await page.keyboard.press("Escape");
     await expect(onMap).toBeFocused();
@@ -102,9 +102,9 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
   });
 
   await test.step("it is paused, renamed, removed and taken back", async () => {
-    await press(button(page, "Pause Hannover to Kassel"));
-    await expect(button(page, "Resume Hannover to Kassel")).toBeFocused();
-    await press(button(page, "Rename Hannover to Kassel"));
+    await press(button(page, "Pause Hanover to Kassel"));
+    await expect(button(page, "Resume Hanover to Kassel")).toBeFocused();
+    await press(button(page, "Rename Hanover to Kassel"));
     await expect(page.getByLabel("Search name")).toBeFocused();
     await page.keyboard.type("To the fair");
     await page.keyboard.press("Enter");
@@ -147,9 +147,9 @@ const at = (time: string) => `${tomorrow()}T${time}:00Z`;
 /** The URL of a search for a number of hours around a UTC time, in German local time. */
 function searchAround(time: string): string {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin", timeStyle: "short" });
-  const end = ({ label, lat, lng }: typeof HANNOVER) => `${lat},${lng},${label}`;
+  const end = ({ label, lat, lng }: typeof HANOVER) => `${lat},${lng},${label}`;
   const window = { on: tomorrow(), at: clock.format(new Date(at(time))), zone: "Europe/Berlin" };
-  const query = { from: end(HANNOVER), to: end(KASSEL), ...window };
+  const query = { from: end(HANOVER), to: end(KASSEL), ...window };
   return `/home?${new URLSearchParams(query).toString()}`;
 }
 
@@ -163,7 +163,7 @@ test("typing goes on while a chosen place is still loading, and the form waits f
   const tell = await holdRequests(page, details);
   const form = page.getByRole("search", { name: "Find a ride" });
   const [from, to] = [form.getByRole("combobox", { name: "From" }), form.getByRole("combobox", { name: "To" })];
-  await choosePlace(from, "Hannov", HANNOVER.label);
+  await choosePlace(from, "Hanov", HANOVER.label);
   await to.pressSequentially("Kassel");
   const answer = page.waitForResponse(details);
   tell();
@@ -174,5 +174,5 @@ test("typing goes on while a chosen place is still loading, and the form waits f
   await page.getByRole("option", { name: KASSEL.label }).first().click();
   await form.getByRole("button", { name: "Find rides" }).click();
   tellOther();
-  await page.waitForURL((url) => url.search.includes("Hannover") && url.search.includes("Kassel"));
+  await page.waitForURL((url) => url.search.includes("Hanover") && url.search.includes("Kassel"));
 });

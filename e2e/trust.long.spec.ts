@@ -7,7 +7,7 @@ import { type Account, signUp, testPerson } from "./support/people.ts";
 import { towns } from "./support/screens.ts";
 import { DESKTOP, expect, PHONE, test, type World } from "./support/test.ts";
 
-// Decisions of moderators reach people at once; e2e/reports.spec.ts has the undo.
+// Decisions of moderators reach people at once; e2e/reports.slow.spec.ts has the undo.
 test.use({ settings: { MODERATION_UNDO_S: "0" } });
 
 const LEAVES_MS = 40 * MINUTE_MS;

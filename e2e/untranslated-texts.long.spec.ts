@@ -4,7 +4,7 @@ import { signUp, testPerson } from "./support/people.ts";
 import { findUntranslated, showPseudoTexts } from "./support/pseudo.ts";
 import { createRideScene, searchAddress } from "./support/screens.ts";
 import { findMisfits } from "./translation/find-misfits.ts";
-import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
+import { expect, PHONE, test } from "./support/test.ts";
 
 /**
  * People, vehicles, places and notes that the tests write, and names that are the same in every language. Cologne stands

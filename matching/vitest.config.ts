@@ -1,6 +1,6 @@
 import { defineProject } from "vitest/config";
-import { testRun } from "../test-runs.ts";
+import { sizedTestFiles } from "../test-runs.ts";
 
 export default defineProject({
-  test: { name: "matching", maxWorkers: 2, testTimeout: 60_000, ...testRun("matching") },
+  test: { name: "matching", maxWorkers: 2, testTimeout: 60_000, ...sizedTestFiles("matching") },
 });

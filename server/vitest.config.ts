@@ -1,5 +1,5 @@
 import { defineProject } from "vitest/config";
-import { testRun } from "../test-runs.ts";
+import { sizedTestFiles } from "../test-runs.ts";
 
 // Retries tests that depend on timing on a busy machine; the report names them, so that they can be fixed.
 export default defineProject({
@@ -11,6 +11,6 @@ export default defineProject({
     maxWorkers: 2,
     testTimeout: 60_000,
     retry: 1,
-    ...testRun("server"),
+    ...sizedTestFiles("server"),
   },
 });

@@ -30,7 +30,7 @@ export const runLongTest = <Shape extends z.ZodType>(test: LongTest<Shape>): Pro
       env: {
         ...process.env,
         ...test.settings,
-        LONG_TESTS: test.file.includes(".long.") ? "1" : "",
+        TEST_RUN: test.file.includes(".long.") ? "long" : "",
         [test.reportTo]: report,
       },
     });

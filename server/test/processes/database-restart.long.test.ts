@@ -13,7 +13,7 @@ import { Load } from "./load.ts";
 import { killDatabaseIn, type ServerProcess, startCluster, startServer } from "./server-process.ts";
 
 /**
- * More kills, with figures: `LONG_TESTS=1 DATABASE_KILLS=50 npx vitest run --project server
+ * More kills, with figures: `TEST_RUN=long DATABASE_KILLS=50 npx vitest run --project server
  * server/test/processes/database-restart.long.test.ts`.
  */
 const KILLS = Number(process.env["DATABASE_KILLS"] ?? 3);

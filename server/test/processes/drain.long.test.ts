@@ -8,7 +8,7 @@ import { rideInput, openDatabaseContext, createUsers, createUser, send } from ".
 import { startServer } from "./server-process.ts";
 
 /**
- * More restarts: `LONG_TESTS=1 RESTARTS=20 npx vitest run --project server server/test/processes/drain.long.test.ts`.
+ * More restarts: `TEST_RUN=long RESTARTS=20 npx vitest run --project server server/test/processes/drain.long.test.ts`.
  */
 const RESTARTS = Number(process.env["RESTARTS"] ?? 2);
 const CALLERS = 24;

@@ -19,9 +19,7 @@ export function RidesForMembers({ audienceId }: { audienceId: string }) {
   const rides = data?.pages.flatMap(({ items }) => items);
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
-      <h2 id={titleId} className="text-xl font-bold tracking-[-.015em]">
-        {t`Rides for members`}
-      </h2>
+      <h2 id={titleId} className="text-lg font-bold">{t`Rides for members`}</h2>
       {!rides && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!rides && !error && <SkeletonCards count={1} />}
       {rides?.length === 0 && (

@@ -33,7 +33,7 @@ export function SearchForm({ label, placeholder, words, onSearch }: SearchFormPr
         value={text}
         onChange={(event) => setTyped({ after: words, text: event.target.value })}
       />
-      <Button type="submit" variant="line" icon="search">{t`Search`}</Button>
+      <Button type="submit" variant="line" icon="search" className="min-h-12">{t`Search`}</Button>
     </form>
   );
 }
