@@ -127,7 +127,7 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "npm run test:long": "ci",
   "npm run test:unit": "ci",
   "npm run test:unit -- --project server ⟨file⟩": "ci",
-  "npm run test:e2e": "ci",
+  "npm run test:e2e -- ⟨file⟩": "ci",
   "npm run build": "ci",
   "npm run generate -- pictures": "elsewhere",
   "npm run generate -- icons": "elsewhere",
@@ -216,19 +216,22 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
 
 /** Used by every command in package.json. */
 const RUNNER = ["scripts/run.mjs", "scripts/run", "scripts/generate.ts"];
+/** What the extraction of messages reads. */
+const MESSAGES = ["package.json", "scripts", "contract", "server/package.json", "server/src", "web", "locales"];
 
-/** In a copy, because it writes to the sources; the result must equal the committed file. */
+/** In a copy, because it writes to the sources; the result must equal the committed files. */
 async function messagesInCopy(): Promise<void> {
   const copy = join(data, "copy");
-  for (const name of ["package.json", ...RUNNER, "web/package.json", "web/lingui.config.ts", "web/src"]) {
-    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
-  }
+  const filter = (source: string) => !/\/(?:node_modules|dist)$/.test(source);
+  for (const name of MESSAGES) cpSync(join(ROOT, name), join(copy, name), { recursive: true, filter });
   for (const name of ["node_modules", "web/node_modules"]) {
     if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(copy, name));
   }
   await endsWell("npm run generate -- messages", { cwd: copy });
-  const [before, after] = [ROOT, copy].map((root) => readFileSync(join(root, "locales/en/web.po"), "utf8"));
-  expect(after).toBe(before);
+  for (const catalogue of ["web.po", "server.po"]) {
+    const [before, after] = [ROOT, copy].map((root) => readFileSync(join(root, "locales/en", catalogue), "utf8"));
+    expect(after).toBe(before);
+  }
 }
 
 /** In a folder of its own, on a badly formatted file. */

@@ -90,7 +90,7 @@ test("by keyboard: sorting, filters, days, a near miss, the link, saving, renami
   await test.step("another day and back, and a search to hear of", async () => {
     const nextDay = page.getByRole("list", { name: "Day" }).getByRole("button").nth(2);
     await press(nextDay);
-    await expect(heading(page, /^No ride on /)).toBeVisible();
+    await expect(heading(page, /^No rides on /)).toBeVisible();
     await expect(nextDay).toBeFocused();
     await press(button(page, / · 2 rides$/));
     await expect(heading(page, /^2 rides on /)).toBeVisible();

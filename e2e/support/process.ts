@@ -6,7 +6,8 @@ import { createInterface } from "node:readline";
 
 export const ROOT: string = join(import.meta.dirname, "../..");
 const READY = /ready at (http:\/\/[^\s?]+)(?:\?key=\S+)?$/;
-const MAILBOX = /the local mailbox: http:\S+$/;
+/** The address of the mailbox, and what the demo does while it starts. */
+const EXPECTED = /the local mailbox: http:\S+$|^Building the roads, places and map of /;
 const SETUP = /create its administrator: (http:\S+)$/;
 /** The key of the local mailbox and the demo of every server started here. */
 export const LOCAL_PAGES_KEY = "the-key-of-this-test-run";
@@ -93,7 +94,7 @@ function linksOf(child: ChildProcess, gone: Promise<unknown>, lines: string[]): 
         const firstSetup = SETUP.exec(line)?.[1];
         if (ready !== undefined) resolve({ address: ready, setupLink });
         else if (firstSetup !== undefined) setupLink = firstSetup;
-        else if (!MAILBOX.test(line)) lines.push(line);
+        else if (!EXPECTED.test(line)) lines.push(line);
       });
     }
     void gone.then(() => resolve({ address: undefined, setupLink: undefined }));

@@ -24,7 +24,7 @@ export async function buildDemoRegion(settings: Pick<Settings, "DATA_DIR">): Pro
     env: { ...process.env, DATA_DIR: settings.DATA_DIR },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  process.stdout.write(`Building the roads, places and map of ${REGION.name}...\n`);
+  process.stderr.write(`Building the roads, places and map of ${REGION.name}...\n`);
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error("The demo's region could not be built; what is wrong with it stands above.");
 }

@@ -22,6 +22,7 @@ export function useUnblock() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (uid: string) => call(blocks.unblock, { params: { blockedUid: uid } }),
-    onSuccess: () => queries.invalidateQueries(),
+    // Not awaited: one query that hangs would keep the button busy and lose its focus.
+    onSuccess: () => void queries.invalidateQueries(),
   });
 }
