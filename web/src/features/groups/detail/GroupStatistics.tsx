@@ -96,9 +96,9 @@ function WeekTable({ weeks, columns, textOf }: WeekTableProps) {
       <table className="w-full text-sm tabular-nums">
         <thead>
           <tr className="border-y border-line">
-            <th scope="col" className="px-4 py-2 text-start">{t`Week of`}</th>
+            <th scope="col" className="py-2 ps-4 pe-2 text-start">{t`Week of`}</th>
             {columns.map(({ title }) => (
-              <th key={title} scope="col" className="px-4 py-2 text-end">
+              <th key={title} scope="col" className="px-2 py-2 text-end sm:px-4">
                 {title}
               </th>
             ))}
@@ -107,11 +107,11 @@ function WeekTable({ weeks, columns, textOf }: WeekTableProps) {
         <tbody>
           {weeks.toReversed().map((week) => (
             <tr key={week.weekOf} className="border-b border-line last:border-0">
-              <th scope="row" className="px-4 py-2 text-start font-normal whitespace-nowrap">
+              <th scope="row" className="py-2 ps-4 pe-2 text-start font-normal whitespace-nowrap">
                 {i18n.date(`${week.weekOf}T12:00:00Z`, { dateStyle: "medium", timeZone: "UTC" })}
               </th>
               {columns.map(({ title, read }) => (
-                <td key={title} className="px-4 py-2 text-end">
+                <td key={title} className="px-2 py-2 text-end sm:px-4">
                   {textOf(read(week))}
                 </td>
               ))}
