@@ -11,13 +11,7 @@ import { configDefaults } from "vitest/config";
 const run = process.env["TEST_RUN"];
 const isLongRun: boolean = run === "long";
 
-/** Patterns for the files of this run with this ending, such as `test.ts`. */
-export function filesOfRun(ending: string): { readonly include: string[]; readonly exclude: string[] } {
-  const [slow, long] = [`**/*.slow.${ending}`, `**/*.long.${ending}`];
-  if (isLongRun) return { include: [long], exclude: [] };
-  if (run === "slow") return { include: [slow], exclude: [] };
-  return { include: [`**/*.${ending}`], exclude: run === "quick" ? [slow, long] : [long] };
-}
+const [ALL, SLOW, LONG] = ["**/*.test.{ts,tsx}", "**/*.slow.test.{ts,tsx}", "**/*.long.test.{ts,tsx}"];
 
 interface Size {
   /** The environment variable the test reads; a value from outside wins. */
@@ -38,7 +32,7 @@ const SIZES: Readonly<Record<"matching" | "server", readonly Size[]>> = {
     },
   ],
   server: [
-    { variable: "FUZZ_REQUESTS", short: 600, long: 20_000, files: ["test/fuzz/fuzz.test.ts"] },
+    { variable: "FUZZ_REQUESTS", short: 1_200, long: 20_000, files: ["test/fuzz/fuzz.slow.test.ts"] },
     {
       variable: "ANSWERS",
       short: 500,
@@ -50,10 +44,16 @@ const SIZES: Readonly<Record<"matching" | "server", readonly Size[]>> = {
   ],
 };
 
-/** Which files of a vitest project run. */
-export function testFiles() {
-  const { include, exclude } = filesOfRun("test.{ts,tsx}");
-  return { include, exclude: [...configDefaults.exclude, ...exclude] };
+/** The vitest projects with tests in this run. */
+export const testProjects: string[] =
+  run === "slow" || isLongRun ? ["matching", "server"] : ["contract", "matching", "server", "web"];
+
+/** Which files of a vitest project run; for end-to-end tests see e2e/playwright.config.ts. */
+function testFiles() {
+  const others = configDefaults.exclude;
+  if (isLongRun) return { include: [LONG], exclude: others };
+  if (run === "slow") return { include: [SLOW], exclude: others };
+  return { include: [ALL], exclude: [...others, ...(run === "quick" ? [SLOW, LONG] : [LONG])] };
 }
 
 /** Which files of a vitest project with tests of several sizes run, and how many cases they try. */

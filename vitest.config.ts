@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { testProjects } from "./test-runs.ts";
 
 export default defineConfig({
-  test: { projects: ["contract", "matching", "server", "web"] },
+  test: { projects: testProjects },
 });

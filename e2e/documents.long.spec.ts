@@ -116,7 +116,7 @@ const findsNobody = (command: string): Record<string, Run> => ({
  * takes an hour, needs the package registry, or regenerates files of the repository.
  */
 const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
-  "FUZZ_REQUESTS=1000000 FUZZ_SEED=7 npm run test:unit -- --project server server/test/fuzz/fuzz.test.ts": "ci",
+  "FUZZ_REQUESTS=1000000 FUZZ_SEED=7 npm run test:unit -- --project server server/test/fuzz/fuzz.slow.test.ts": "ci",
   "npm audit --omit=dev": "elsewhere",
   "npm run attack": "elsewhere",
   "npm run attack -- recheck ffuf": () => refuses("npm run attack -- nothing", /There is no nothing; there are/, {}),
@@ -183,7 +183,7 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   ...findsNobody("npm run admin -- administrators remove someone@example.org"),
   ...findsNobody("npm run admin -- users reset-second-factor someone@example.org"),
   // region-command.long.test.ts and regions.long.spec.ts add, update and remove regions.
-  "npm run region -- add ./rheinland.osm.pbf --name \"Rhine valley\"": () =>
+  'npm run region -- add ./rheinland.osm.pbf --name "Rhine valley"': () =>
     refuses("npm run region -- add ./rheinland.osm.pbf", /rheinland\.osm\.pbf/, { env: COMMUNITY }),
   "npm run region -- add ⟨extract⟩": "elsewhere",
   "npm run region -- add https://download.geofabrik.de/europe/liechtenstein-latest.osm.pbf": "elsewhere",
@@ -217,13 +217,14 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
 /** Used by every command in package.json. */
 const RUNNER = ["scripts/run.mjs", "scripts/run", "scripts/generate.ts"];
 /** What the extraction of messages reads. */
+const BUILT = /\/(?:node_modules|dist)$/;
 const MESSAGES = ["package.json", "scripts", "contract", "server/package.json", "server/src", "web", "locales"];
 
 /** In a copy, because it writes to the sources; the result must equal the committed files. */
 async function messagesInCopy(): Promise<void> {
   const copy = join(data, "copy");
-  const filter = (source: string) => !/\/(?:node_modules|dist)$/.test(source);
-  for (const name of MESSAGES) cpSync(join(ROOT, name), join(copy, name), { recursive: true, filter });
+  for (const name of MESSAGES)
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true, filter: (source) => !BUILT.test(source) });
   for (const name of ["node_modules", "web/node_modules"]) {
     if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(copy, name));
   }
@@ -245,10 +246,11 @@ async function formatInCopy(): Promise<void> {
   expect(readFileSync(join(copy, "file.ts"), "utf8")).toBe("const one = 1;\n");
 }
 
+/** A document may name a command without its arguments, and one part of a check for the whole. */
+const shortened = (command: string) => command.replace(/^npm run check -- .*/, "npm run check").replace(/ …$/, "");
+
 test("every command in the documents works as written", async () => {
   const known = Object.keys(tried);
-  // A document may name a command without its arguments, and one part of a check for the whole.
-  const shortened = (command: string) => command.replace(/^npm run check -- .*/, "npm run check").replace(/ …$/, "");
   const unknown = commandsOfDocuments().filter((command) => !known.some((it) => it.startsWith(shortened(command))));
   expect(unknown).toEqual([]);
   for (const [command, run] of Object.entries(tried)) {

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-import { filesOfRun } from "../test-runs.ts";
 
 /** The system's browser, or the one set in CHROMIUM; scripts/test.ts finds or installs one. */
 const chromium =
@@ -9,14 +8,21 @@ const chromium =
     existsSync(place),
   );
 
-const { include, exclude } = filesOfRun("spec.ts");
+const run = process.env["TEST_RUN"];
+const [slow, long] = ["**/*.slow.spec.ts", "**/*.long.spec.ts"];
+/** Which files run: `npm test`, `npm run test:slow` or `npm run test:long`; see test-runs.ts. */
+const files =
+  run === "slow"
+    ? { testMatch: slow }
+    : run === "long"
+      ? { testMatch: long }
+      : { testIgnore: run === "quick" ? [slow, long] : long };
 
 const environment = Object.fromEntries(Object.entries(process.env).filter((entry) => entry[1] !== undefined));
 
 export default defineConfig({
   testDir: ".",
-  testMatch: include,
-  testIgnore: exclude,
+  ...files,
   globalSetup: "./support/first-start.ts",
   outputDir: "../test-results/e2e",
   workers: 2,
@@ -24,7 +30,7 @@ export default defineConfig({
   forbidOnly: true,
   // A test that passes only when retried is listed as flaky: a bug to fix. It does not block others, because a browser
   // whose server is killed on purpose sometimes reports an error without a message.
-  retries: process.env["TEST_RUN"] === "long" ? 2 : 1,
+  retries: run === "long" ? 2 : 1,
   reporter: [["list"]],
   // A journey has several users and the machine may be busy; nothing waits longer than necessary.
   timeout: 600_000,

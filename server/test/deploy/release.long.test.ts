@@ -46,7 +46,7 @@ beforeAll(() => {
     });
   execFileSync("tar", ["xzf", join(built, `${name}.tar.gz`), "-C", folder, "--no-same-owner"]);
 }, 20 * MINUTES);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }), MINUTES);
 
 /** Runs the unpacked program as an ordinary user whose machine has no Node. */
 const command = () => join(folder, name, "commonlane");

@@ -9,9 +9,10 @@ import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import { decodeClaims, PASSWORD } from "../fixtures/accounts.ts";
 import { createTestApp, type TestUser, type TestApp } from "../app/test-app.ts";
-import { createModerator } from "../fixtures/moderators.ts";
+import { createAdministrator, createModerator } from "../fixtures/moderators.ts";
 import { KEEP_OPEN_TO_ALL } from "../fixtures/keep-open-to-all.ts";
 import { addEventsAndFeeds, addModerationData } from "./moderation-data.ts";
+import { addMemberships } from "./membership-data.ts";
 import { addPastRides } from "./past-ride-data.ts";
 import { createVictims, createNewUser, type Pools, type Role, type Secret, addRides, addChat } from "./test-users.ts";
 
@@ -52,18 +53,29 @@ const POOL_NAMES = [
   "invite",
   "event",
   "feed",
+  "group",
+  "group-code",
+  "mark",
+  "meeting-point",
 ] as const;
 
 /**
  * A test app with records of all kinds: rides and requests on them; Ada and Bob, who send requests; Carol and Dora, who
- * never do and whose secrets no other user may read; Mo, a moderator; and Eve, who may be suspended.
+ * never do and whose secrets no other user may read; Mo, a moderator; Ad, an administrator; and Eve, who may be
+ * suspended.
  */
 export async function createFuzzState(): Promise<FuzzState> {
-  const app = await createTestApp({ settings: { MODERATION_UNDO_S: 600 }, rateLimits: new RateLimits(undefined, 1e9) });
+  const app = await createTestApp({
+    settings: { MODERATION_UNDO_S: 600 },
+    // Moderators without a second factor would reach nothing.
+    community: { requireSecondFactor: "none" },
+    rateLimits: new RateLimits(undefined, 1e9),
+  });
   await importPlacesIfChanged(app.connection);
   await sql.raw(KEEP_OPEN_TO_ALL).execute(app.db);
-  const [mo, eve] = [await createModerator(app), await app.createUser({ firstName: "Eve" })];
-  const createCallers = async () => ({ ada: await createNewUser(app), bob: await createNewUser(app), mo });
+  const [mo, ad] = [await createModerator(app), await createAdministrator(app)];
+  const eve = await app.createUser({ firstName: "Eve" });
+  const createCallers = async () => ({ ada: await createNewUser(app), bob: await createNewUser(app), mo, ad });
   let callers = await createCallers();
   const { victims, secrets } = await createVictims(app);
   const pools: Pools = {
@@ -87,16 +99,20 @@ export async function createFuzzState(): Promise<FuzzState> {
     invite: [],
     event: [],
     feed: [],
+    group: [],
+    "group-code": [],
+    mark: [],
+    "meeting-point": [],
     rideOf: new Map(),
     requestOf: new Map(),
     chatOf: new Map(),
   };
   const { rideOf, requestOf, chatOf } = pools;
   const followRides = rideConversationConsumer(app.ctx);
-  const otherUids = [mo.uid, eve.uid, victims.carol.uid, victims.dora.uid, randomUUID()];
+  const otherUids = [mo.uid, ad.uid, eve.uid, victims.carol.uid, victims.dora.uid, randomUUID()];
   const cookies = ["commonlane_refresh=nothing", `commonlane_refresh=${randomUUID()}.${"x".repeat(43)}`];
   const emails = [victims.carol.email, "new@example.org"];
-  const tokens = { ada: "", bob: "", mo: mo.token, forger: "" };
+  const tokens = { ada: "", bob: "", mo: mo.token, ad: ad.token, forger: "" };
   await createVerifiedAccount(app.ctx, { email: "new@example.org", password: PASSWORD });
 
   // Access to Carol's e-mails would amount to being Carol.
@@ -126,7 +142,13 @@ export async function createFuzzState(): Promise<FuzzState> {
     await addChat(app, callers, pools);
     await addPastRides(app, { ...callers, ...victims }, pools);
     await signIn("mo");
-    await addModerationData(app, { ...callers, mo: { ...mo, freshToken: async () => tokens.mo } }, pools);
+    await signIn("ad");
+    const team = {
+      mo: { ...mo, freshToken: async () => tokens.mo },
+      ad: { ...ad, freshToken: async () => tokens.ad },
+    };
+    await addModerationData(app, { ...callers, ...team }, pools);
+    await addMemberships(app, { ...callers, ...team }, pools);
     await addEventsAndFeeds(app, [callers.ada, callers.bob], pools);
     while ((await followRides()) > 0);
     app.clock.now = new Date(app.clock.now.getTime() + STEP_MS);
@@ -169,7 +191,7 @@ export async function createFuzzState(): Promise<FuzzState> {
 }
 
 /** The account behind a role, if it has one. */
-const callerRole = (role: Role) => (role === "bob" || role === "mo" ? role : "ada");
+const callerRole = (role: Role) => (role === "bob" || role === "mo" || role === "ad" ? role : "ada");
 
 /** Far more than the pools can name, so that memory does not grow with the length of a run. */
 const MAX_RELATIONS = 20 * MAX_POOL_SIZE;
@@ -181,9 +203,10 @@ function dropOldest(relations: Map<string, string>): void {
   }
 }
 
-const ownSecrets = ({ ada, bob, mo, eve }: Record<"ada" | "bob" | "mo" | "eve", TestUser>): Secret[] => [
+const ownSecrets = ({ ada, bob, mo, ad, eve }: Record<"ada" | "bob" | "mo" | "ad" | "eve", TestUser>): Secret[] => [
   { text: ada.email, allowedReaders: ["ada", "moderator"] },
   { text: bob.email, allowedReaders: ["bob", "moderator"] },
   { text: mo.email, allowedReaders: ["mo", "moderator"] },
+  { text: ad.email, allowedReaders: ["ad", "moderator"] },
   { text: eve.email, allowedReaders: ["moderator"] },
 ];

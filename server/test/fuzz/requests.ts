@@ -52,15 +52,22 @@ const invalidOr = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 const rarely = <T>(arbitrary: fc.Arbitrary<T>, normally: T, weight = 12): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(normally) }, { weight: 1, arbitrary });
 
+const isForTeam = (access: Endpoint["access"]) => access === "moderator" || access === "administrator";
 const roleFor = ({ access }: Endpoint): fc.Arbitrary<Role> =>
   fc.oneof(
-    { weight: access === "moderator" ? 1 : 6, arbitrary: fc.constant<Role>("ada") },
-    { weight: access === "moderator" ? 1 : 5, arbitrary: fc.constant<Role>("bob") },
+    { weight: isForTeam(access) ? 1 : 6, arbitrary: fc.constant<Role>("ada") },
+    { weight: isForTeam(access) ? 1 : 5, arbitrary: fc.constant<Role>("bob") },
     { weight: access === "moderator" ? 9 : 1, arbitrary: fc.constant<Role>("mo") },
+    { weight: access === "administrator" ? 9 : 1, arbitrary: fc.constant<Role>("ad") },
     { weight: 1, arbitrary: fc.constantFrom<Role>("nobody", "forger") },
   );
 /** Only suspects are suspended, since other users are still needed. */
 const MODERATED_CALLS = fc.nat(3).map((n) => ({ uid: `@suspect:${n}` }));
+/** Ada and Bob must not read what only the team may. */
+const ROLE_CHANGES = fc.record({
+  email: fc.constant("new@example.org"),
+  role: fc.constantFrom("moderator", "administrator", "member"),
+});
 const TYPES = [
   "text/plain",
   "application/xml",
@@ -142,7 +149,8 @@ const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   const { query, body, upload, idempotent } = endpoint;
   const params = name.endsWith("suspend") ? MODERATED_CALLS : validPart(endpoint.params);
-  const json = invalidOr(validPart(body)).map((value): Body => ({ json: value }));
+  const input = name === "administration.setRole" ? ROLE_CHANGES : validPart(body);
+  const json = invalidOr(input).map((value): Body => ({ json: value }));
   const sentBody: fc.Arbitrary<Body> = upload
     ? fc.oneof({ weight: 6, arbitrary: fileFor(upload) }, { weight: 1, arbitrary: rawBody })
     : body

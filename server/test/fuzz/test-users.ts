@@ -14,8 +14,8 @@ import type { TestUser, TestApp } from "../app/test-app.ts";
 
 const YEAR_MS = 365 * DAY_MS;
 
-/** Mo is a moderator. */
-export type Role = "ada" | "bob" | "mo" | "nobody" | "forger";
+/** Mo is a moderator, Ad an administrator. */
+export type Role = "ada" | "bob" | "mo" | "ad" | "nobody" | "forger";
 /** A text that replies may contain only for these readers, unless the request contained it. */
 export interface Secret {
   readonly text: string;
@@ -45,6 +45,10 @@ export interface Pools {
   readonly invite: string[];
   readonly event: string[];
   readonly feed: string[];
+  readonly group: string[];
+  readonly "group-code": string[];
+  readonly mark: string[];
+  readonly "meeting-point": string[];
   /** The ride of a seat request. */
   readonly rideOf: Map<string, string>;
   /** The ride request of an offer. */
@@ -104,7 +108,7 @@ export async function createVictims(app: TestApp) {
     ...texts.map((text): Secret => ({ text, allowedReaders: ["moderator"] })),
     ...rows.map(({ text }): Secret => ({ text, allowedReaders: [] })),
     // Profiles are visible to signed-in users.
-    { text: "canary of a bio", allowedReaders: ["ada", "bob", "mo"] },
+    { text: "canary of a bio", allowedReaders: ["ada", "bob", "mo", "ad"] },
   ];
   return { victims: { carol, dora, carolsCar: body.vehicles[0]?.id ?? "" }, secrets };
 }

@@ -94,6 +94,25 @@ const CHAINED = new Set([
   "trustedContacts.invitation",
   "trustedContacts.answer",
   "trustedContacts.remove",
+  // These need the code of an earlier request for a mark.
+  "trustMarks.renew",
+  // There is an administrator already.
+  "setup.checkKey",
+  "setup.createAdministrator",
+  // These need what this app lacks: a provider that answers, a gateway for text messages, a region with paths, mail.
+  "signInProviders.logo",
+  "signInProviders.start",
+  "signInProviders.startLink",
+  "signInProviders.finish",
+  "signInProviders.createAccount",
+  "signInProviders.linkWithPassword",
+  "signInProviders.confirmLink",
+  "signInProviders.unlink",
+  "providerAdministration.check",
+  "phoneVerification.sendCode",
+  "phoneVerification.verify",
+  "rides.walk",
+  "administration.sendTestEmail",
 ]);
 /** Refusals that only use cases can produce. Chance may miss some; each has its own test. */
 const USE_CASE_CODES: ProblemCode[] = [
@@ -166,7 +185,7 @@ const INTERNAL_TERMS = [
 /** Returns what its caller has entered before, including other users' addresses. */
 const ECHOES_INPUT = /^\/api\/trusted-contacts\b/;
 
-const MODERATING = /^\/api\/moderation\//;
+const MODERATING = /^\/api\/(?:moderation|administration)\//;
 
 /**
  * Secrets in a reply that neither the request contained nor its sender may know. A token in the body also identifies
@@ -176,7 +195,7 @@ function findLeak({ secrets, tokens }: FuzzState, role: Role, { url, payload = "
   const requestText = `${decoded(url)} ${String(payload)}`;
   const readers: SecretReader[] = [
     role,
-    ...(role === "mo" && MODERATING.test(url) ? (["moderator"] as const) : []),
+    ...((role === "mo" || role === "ad") && MODERATING.test(url) ? (["moderator"] as const) : []),
     ...(["ada", "bob"] as const).filter(
       (user) => url.includes("/identity/refresh") || requestText.includes(tokens[user]),
     ),
@@ -209,6 +228,7 @@ async function remember(
   if (id !== undefined && name === "moderation.hide") pools.hiding.push(id);
   if (id !== undefined && name === "community.createAnnouncement") pools.announcement.push(id);
   if (id !== undefined && name === "community.createInvite") pools.invite.push(id);
+  if (id !== undefined && name.startsWith("meetingPoints.create")) pools["meeting-point"].push(id);
   if (id !== undefined && requestId !== undefined) recordOffer(pools, { id, requestId });
   else if (id !== undefined && rideId) recordSeatRequest(pools, { id, rideId });
   if (nextCursor) pools.cursor.push(nextCursor);
