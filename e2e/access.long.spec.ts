@@ -59,14 +59,14 @@ test("access needs from the profile appear on matching rides and in the request 
 
   await test.step("“no pets” does not keep an assistance animal away, and the host reads what is needed", async () => {
     await expect(page.getByText("Assistance animals are always welcome.")).toBeVisible();
-    const ask = await openBooking(page, { all: true });
-    await expect(ask.getByRole("checkbox", { name: "Assistance animal" })).toBeChecked();
+    const bookingForm = await openBooking(page, { all: true });
+    await expect(bookingForm.getByRole("checkbox", { name: "Assistance animal" })).toBeChecked();
     await page.getByRole("button", { name: "Ask for 1 seat" }).click();
     await expect(page.getByText("Request sent.")).toBeVisible();
     await hostPage.goto("/requests");
-    const asked = hostPage.getByRole("article").filter({ hasText: "Mei A." });
-    await expect(asked).toContainText("Needs: Space for a wheelchair · Assistance animal");
-    await expect(asked).toContainText("“No pets” is no reason to decline.");
+    const requestCard = hostPage.getByRole("article").filter({ hasText: "Mei A." });
+    await expect(requestCard).toContainText("Needs: Space for a wheelchair · Assistance animal");
+    await expect(requestCard).toContainText("“No pets” is no reason to decline.");
     await expectNoBarriers(hostPage, "an incoming request with needs");
   });
 });

@@ -63,8 +63,8 @@ test("a member reports a ride and a message, and blocks and unblocks a person by
   await expect(more(page, "Mallory G.")).toBeVisible();
 
   // Existing bookings stay, and the dialog says so.
-  const asked = await ada.call(`rides/${rideId}/request`, { seats: 1 });
-  await mallory.call(`rides/${rideId}/requests/${asked.id}/accept`, {});
+  const seatRequest = await ada.call(`rides/${rideId}/request`, { seats: 1 });
+  await mallory.call(`rides/${rideId}/requests/${seatRequest.id}/accept`, {});
   await more(page, "Mallory G.").click();
   await choose(page, "Block Mallory G.");
   await dialog(page, "Block Mallory G.?").getByRole("button", { name: "Block Mallory G." }).click();

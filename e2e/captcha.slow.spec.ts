@@ -16,13 +16,14 @@ test.use({
 });
 
 const container = (page: Page) => page.locator("#captcha-container");
+/** The actions for which the page has requested a challenge, updated with each request. */
 const challenges = (page: Page) => {
-  const asked: string[] = [];
+  const actions: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === "/api/captcha/challenge") asked.push(searchParams.get("action") ?? "");
+    if (pathname === "/api/captcha/challenge") actions.push(searchParams.get("action") ?? "");
   });
-  return asked;
+  return actions;
 };
 
 async function askForNewPassword(page: Page, email: string): Promise<void> {
@@ -35,7 +36,7 @@ test("[spec/2-captcha:off-screen] the container is off-screen on every page and 
   world,
 }) => {
   const page = await world.browserOf();
-  const asked = challenges(page);
+  const requestedChallenges = challenges(page);
   for (const path of [
     "/",
     "/login",
@@ -52,21 +53,21 @@ test("[spec/2-captcha:off-screen] the container is off-screen on every page and 
     await expect(container(page)).toHaveAttribute("aria-hidden", "true");
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
   }
-  expect(asked).toEqual([]);
+  expect(requestedChallenges).toEqual([]);
 });
 
 test("a worker solves the proof of work while the form is filled in", async ({ world }) => {
   const page = await world.browserOf();
-  const asked = challenges(page);
+  const requestedChallenges = challenges(page);
   await page.goto("/forgot-password");
   const worker = page.waitForEvent("worker");
   await page.getByLabel("E-mail").focus();
   expect(new URL((await worker).url()).origin).toBe(world.server.address);
   await expect(container(page)).toHaveAttribute("data-state", "ready");
-  expect(asked).toEqual(["password-reset-code"]);
+  expect(requestedChallenges).toEqual(["password-reset-code"]);
   await askForNewPassword(page, "early@example.org");
   await codeSent(page);
-  expect(asked).toHaveLength(1);
+  expect(requestedChallenges).toHaveLength(1);
 });
 
 test("without TLS the page solves the proof of work itself", async ({ browser, world }) => {
@@ -91,7 +92,7 @@ test("the page solves the proof of work itself if the worker cannot be loaded", 
 test("a rejected proof is solved again, and the input is kept", async ({ browser, world }) => {
   const context = await browser.newContext({ baseURL: world.server.address });
   const page = await context.newPage();
-  const asked = challenges(page);
+  const requestedChallenges = challenges(page);
   let spoiled = 0;
   await page.route("**/api/auth/send-forgot-password-email-otp", (route) => {
     const spoil = spoiled++ === 0 ? { "captcha-proof": "bm90aGluZw==" } : {};
@@ -100,5 +101,5 @@ test("a rejected proof is solved again, and the input is kept", async ({ browser
   await page.goto("/forgot-password");
   await askForNewPassword(page, "again@example.org");
   await codeSent(page);
-  expect([spoiled, asked.length]).toEqual([2, 2]);
+  expect([spoiled, requestedChallenges.length]).toEqual([2, 2]);
 });

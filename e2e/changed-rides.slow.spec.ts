@@ -12,7 +12,7 @@ test.describe.configure({ mode: "default" });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 /** The form data stored in this tab. */
-const kept = (page: Page) =>
+const storedDrafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("commonlane.draft.")));
 
 test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger confirms, another gives the seat back, and all pages update", async ({
@@ -23,11 +23,11 @@ test("[domain/changed-ride:web] a host moves a ride by keyboard; one passenger c
   const jonas = await signUp(first, testPerson("Jonas", "Weber"));
   const mei = await signUp(second, testPerson("Mei", "Chen"));
   const rideId = await hostRide(amara, "06:45");
-  for (const [account, said] of [
+  for (const [account, booking] of [
     [jonas, { seats: 1 }],
     [mei, { seats: 1, dropoff: towns.mainz }],
   ] as const) {
-    const { id } = await account.call(`rides/${rideId}/request`, said);
+    const { id } = await account.call(`rides/${rideId}/request`, booking);
     await amara.call(`rides/${rideId}/requests/${id}/accept`, {});
   }
   await first.goto(`/rides/${rideId}`);
@@ -100,7 +100,7 @@ test("editing a ride or request twice keeps the first change, and a seat request
 
     await change.click();
     await expect(heading(host, "Route")).toBeVisible();
-    expect(await kept(host), "of a form in which nothing was typed").toEqual([]);
+    expect(await storedDrafts(host), "of a form in which nothing was typed").toEqual([]);
     await goOnTo("Time");
     await expect(host.getByLabel("Departure")).toHaveValue("09:30");
     await goOnTo("Seats and price");
@@ -109,7 +109,7 @@ test("editing a ride or request twice keeps the first change, and a seat request
     await button(host, "Save changes").click();
     await expect(change).toBeVisible();
     expect(await terms()).toMatchObject({ departsAt, seatsTotal: 2 });
-    expect(await kept(host), "of a form that has done its work").toEqual([]);
+    expect(await storedDrafts(host), "of a form that has done its work").toEqual([]);
   });
 
   await test.step("a note that was added stays when only the seats are", async () => {
@@ -153,7 +153,7 @@ test("a vehicle typed while hosting survives next, back and reload", async ({ wo
   await button(host, "Back").click();
   await expect(heading(host, "Time")).toBeFocused();
   await goOn.click();
-  // The ride repeats another one, so only what is missing is asked after the time.
+  // The ride repeats another one, so after the time only the steps with missing input follow.
   await expect(heading(host, "Seats and price")).toBeFocused();
   await expect(make).toHaveValue("Škoda");
   await host.reload();

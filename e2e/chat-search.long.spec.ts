@@ -18,7 +18,7 @@ test("search finds messages in conversations that are not loaded yet, and report
   await hostPage.route("**/api/chat/conversations?**", async (route) => {
     const response = await route.fetch();
     const { items, ...rest }: { items: { id: string }[] } = await response.json();
-    await route.fulfill({ response, json: { ...rest, items: items.filter((one) => one.id !== id) } });
+    await route.fulfill({ response, json: { ...rest, items: items.filter((item) => item.id !== id) } });
   });
   await hostPage.route("**/api/chat/search?**", (route) => route.abort());
   await hostPage.goto("/home");

@@ -34,8 +34,8 @@ test("two people chat: contact details masked before acceptance, badge, read rec
   await write(hostPage, "Welcome. See https://example.org/car");
   await expect(lines(page)).toContainText("Welcome. See •••••");
 
-  const asked = await seeker.call(`rides/${rideId}/request`, { seats: 1 });
-  await host.call(`rides/${rideId}/requests/${asked.id}/accept`, {});
+  const seatRequest = await seeker.call(`rides/${rideId}/request`, { seats: 1 });
+  await host.call(`rides/${rideId}/requests/${seatRequest.id}/accept`, {});
   await expect(lines(hostPage)).toContainText("+49 761 1234567");
   const link = lines(page).getByRole("link", { name: /^https:\/\/example\.org\/car/ });
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
@@ -82,10 +82,10 @@ test("offline messages survive reload and closing, and are sent once and in orde
   await page.context().setOffline(false);
   const all = [/Before/, /Meanwhile/, /Offline 1/, /Offline 2/, /Offline 3/];
   for (const seen of [page, hostPage]) {
-    const said = lines(seen)
+    const messages = lines(seen)
       .getByRole("listitem")
       .filter({ hasText: /Before|Meanwhile|Offline/ });
-    await expect(said).toHaveText(all);
+    await expect(messages).toHaveText(all);
     await expect(lines(seen).getByText("Waiting for connection")).toHaveCount(0);
   }
 
@@ -145,8 +145,8 @@ test("the unread counter loads once the server is reachable again", async ({ wor
   watch.serverMayBeAway();
   const { hostPage, page } = await openRide(browserOf, "Noether");
   await hostPage.route("**/assets/ChatBackgroundSync-*", (route) => route.abort());
-  const failed = hostPage.waitForEvent("console", (said) =>
-    said.text().includes("ChatBackgroundSync could not be loaded"),
+  const failed = hostPage.waitForEvent("console", (message) =>
+    message.text().includes("ChatBackgroundSync could not be loaded"),
   );
   const requested = hostPage.waitForRequest("**/assets/ChatBackgroundSync-*");
   await hostPage.reload();

@@ -8,7 +8,7 @@ import { openBooking, WAY } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 const WHOLE = "Write to me@example.com";
-const TOLD = "Write to •••••";
+const MASKED = "Write to •••••";
 const SHOWS_LATER = "Phone numbers, e-mail addresses and links are visible once a seat is accepted between you.";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -36,7 +36,7 @@ test("the page explains masked text; a request, an offer and a message are repor
 
   // Both the reader and the writer see a note.
   await malloryPage.goto(`/rides/${rideId}`);
-  await expect(malloryPage.getByText(TOLD)).toBeVisible();
+  await expect(malloryPage.getByText(MASKED)).toBeVisible();
   await expect(malloryPage.getByText(SHOWS_LATER)).toBeVisible();
   await openBooking(malloryPage);
   await malloryPage.getByLabel("Message to the host").fill(WHOLE);
@@ -50,11 +50,11 @@ test("the page explains masked text; a request, an offer and a message are repor
   await expectNoBarriers(malloryPage, "ride whose note is masked at 1440 px");
 
   await page.goto("/requests");
-  const asked = page.getByRole("article").filter({ hasText: "Mallory G." });
-  await expect(asked.getByText(TOLD)).toBeVisible();
-  await expect(asked.getByText(SHOWS_LATER)).toBeVisible();
+  const requestCard = page.getByRole("article").filter({ hasText: "Mallory G." });
+  await expect(requestCard.getByText(MASKED)).toBeVisible();
+  await expect(requestCard.getByText(SHOWS_LATER)).toBeVisible();
   await expectNoBarriers(page, "request whose message is masked at 390 px");
-  await press(asked.getByRole("button", { name: "More about Mallory G." }));
+  await press(requestCard.getByRole("button", { name: "More about Mallory G." }));
   await expect(page.getByRole("menuitem", { name: "Report this request" })).toBeFocused();
   await page.keyboard.press("Enter");
   await sendReport(page, "Report this request");
@@ -65,7 +65,7 @@ test("the page explains masked text; a request, an offer and a message are repor
   await mallory.call(`rides/requests/${requestId}/offer`, { departsAt: `${tomorrow()}T09:00:00Z`, message: WHOLE });
   await page.goto(`/requests/${requestId}`);
   const offer = page.getByRole("listitem").filter({ hasText: "Mallory G." });
-  await expect(offer.getByText(TOLD)).toBeVisible();
+  await expect(offer.getByText(MASKED)).toBeVisible();
   await expectNoBarriers(page, "offer whose message is masked at 390 px");
   await press(offer.getByRole("button", { name: "More about Mallory G." }));
   await expect(page.getByRole("menuitem", { name: "Report this offer" })).toBeFocused();

@@ -6,7 +6,7 @@ import { signUp, testPerson } from "./support/people.ts";
 import { rideAt } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
-// What people are told comes at once; e2e/reports.slow.spec.ts has the undo.
+// Notifications are sent at once; e2e/reports.slow.spec.ts tests the undo.
 test.use({ settings: { MODERATION_UNDO_S: "0" } });
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });

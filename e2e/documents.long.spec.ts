@@ -33,7 +33,7 @@ function commandsOfDocuments(): string[] {
   return [...new Set(commands.map((command) => command.trim()).filter(Boolean))].toSorted();
 }
 
-interface Said {
+interface CommandOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -41,8 +41,8 @@ type Run = () => Promise<unknown>;
 
 const running = new Set<ChildProcess>();
 
-/** As an operator types it, through npm. */
-function type(command: string, { cwd = ROOT, env = {} }: Said = {}): ChildProcess {
+/** Starts a command in a shell, as an operator does. */
+function type(command: string, { cwd = ROOT, env = {} }: CommandOptions = {}): ChildProcess {
   const child = spawn("/bin/sh", ["-c", command], {
     cwd,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
@@ -55,40 +55,40 @@ function type(command: string, { cwd = ROOT, env = {} }: Said = {}): ChildProces
   return child;
 }
 
-const tell = ({ pid }: ChildProcess, signal: NodeJS.Signals) => pid !== undefined && process.kill(-pid, signal);
+const sendSignal = ({ pid }: ChildProcess, signal: NodeJS.Signals) => pid !== undefined && process.kill(-pid, signal);
 
-async function endsWell(command: string, said?: Said): Promise<void> {
-  const { code, told } = await end(command, said);
-  expect(code, `${command}: ${told}`).toBe(0);
+async function endsWell(command: string, options?: CommandOptions): Promise<void> {
+  const { code, output } = await end(command, options);
+  expect(code, `${command}: ${output}`).toBe(0);
 }
 
-/** Replacements for names that do not exist in this community. */
-async function refuses(command: string, why: RegExp, said: Said): Promise<void> {
-  const { code, told } = await end(command, said);
-  expect(told, command).toMatch(why);
+/** Expects a refusal, for commands whose placeholder names do not exist in this community. */
+async function refuses(command: string, why: RegExp, options: CommandOptions): Promise<void> {
+  const { code, output } = await end(command, options);
+  expect(output, command).toMatch(why);
   expect(code, command).toBe(1);
 }
 
-async function end(command: string, said?: Said): Promise<{ code: unknown; told: string }> {
-  const child = type(command, said);
-  const told = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : Promise.resolve("")));
+async function end(command: string, options?: CommandOptions): Promise<{ code: unknown; output: string }> {
+  const child = type(command, options);
+  const outputs = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : Promise.resolve("")));
   const [code] = await once(child, "close");
-  return { code, told: (await Promise.all(told)).join(" ") };
+  return { code, output: (await Promise.all(outputs)).join(" ") };
 }
 
 /** Runs until the output contains `ready`, then sends SIGINT to the process group, as Ctrl+C does. */
 async function getsReady(command: string, ready: RegExp, env: Readonly<Record<string, string>>): Promise<void> {
   const child = type(command, { env });
   const gone = once(child, "close");
-  let told = "";
+  let output = "";
   const isReady = new Promise<boolean>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on("data", (chunk: Buffer) => ready.test((told += chunk.toString())) && resolve(true));
+      stream?.on("data", (chunk: Buffer) => ready.test((output += chunk.toString())) && resolve(true));
     }
     void gone.then(() => resolve(false));
   });
-  expect(await isReady, `${command}: ${told}`).toBe(true);
-  tell(child, "SIGINT");
+  expect(await isReady, `${command}: ${output}`).toBe(true);
+  sendSignal(child, "SIGINT");
   await gone;
 }
 
@@ -97,7 +97,7 @@ const data = mkdtempSync(join(tmpdir(), "commonlane-documents-"));
 // PostgreSQL never runs as root and needs access to the folder.
 chmodSync(data, 0o755);
 test.afterAll(() => {
-  for (const child of running) tell(child, "SIGKILL");
+  for (const child of running) sendSignal(child, "SIGKILL");
   rmSync(data, { recursive: true, force: true });
 });
 const backup = join(data, "backup.gz");
@@ -251,7 +251,7 @@ const shortened = (command: string) => command.replace(/^npm run check -- .*/, "
 
 test("every command in the documents works as written", async () => {
   const known = Object.keys(tried);
-  const unknown = commandsOfDocuments().filter((command) => !known.some((it) => it.startsWith(shortened(command))));
+  const unknown = commandsOfDocuments().filter((command) => !known.some((name) => name.startsWith(shortened(command))));
   expect(unknown).toEqual([]);
   for (const [command, run] of Object.entries(tried)) {
     if (typeof run === "function") await test.step(command, run);

@@ -111,8 +111,8 @@ test("by keyboard, without a device position: a place is typed and a driver in t
     await expect(seeker.getByRole("heading", { name: /to Karlsruhe/, level: 1 })).toBeVisible();
   });
 
-  const asked = async () => (await amara.read<Told>("notifications")).items.map(({ kind }) => kind);
-  await expect.poll(asked).toContain("ride-request.addressed");
+  const notificationKinds = async () => (await amara.read<ItemList>("notifications")).items.map(({ kind }) => kind);
+  await expect.poll(notificationKinds).toContain("ride-request.addressed");
 
   await press(goActive(driver), "Space");
   await expect(goActive(driver)).not.toBeChecked();
@@ -125,9 +125,9 @@ test("cancelling “Go online” never puts the driver on the map, not even with
   await noMaps(driver);
   await driver.addInitScript(() => {
     const { geolocation } = navigator;
-    const ask = geolocation.getCurrentPosition.bind(geolocation);
+    const getPosition = geolocation.getCurrentPosition.bind(geolocation);
     const found = new Promise<void>((resolve) => addEventListener("device-found", () => resolve(), { once: true }));
-    geolocation.getCurrentPosition = (...said) => void found.then(() => ask(...said));
+    geolocation.getCurrentPosition = (...args) => void found.then(() => getPosition(...args));
   });
   const amara = await signUp(driver, testPerson("Amara", "Okafor"));
   const activations: string[] = [];
@@ -232,7 +232,7 @@ test("if the status cannot be loaded, the switch does not claim “offline”, a
   await section.getByRole("button", { name: "Go offline" }).click();
   await expect(driver.getByText("You went offline. No one sees you any more.")).toBeVisible();
   await expect(goActive(driver)).not.toBeChecked();
-  expect(await amara.read<Told>("rides/active-drivers")).toMatchObject({ items: [] });
+  expect(await amara.read<ItemList>("rides/active-drivers")).toMatchObject({ items: [] });
 });
 
 test("logging out in any tab takes the driver off the map, and signing in again shares nothing", async ({
@@ -292,6 +292,6 @@ test("logging out in any tab takes the driver off the map, and signing in again 
   });
 });
 
-interface Told {
+interface ItemList {
   readonly items: readonly { readonly kind: string }[];
 }

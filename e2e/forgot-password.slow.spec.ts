@@ -34,19 +34,19 @@ test("[spec/reset:steps] [spec/reset:checks] [spec/reset:redirect] [spec/reset:s
   await expect(toast(page, "Verification code sent to your email!")).toBeVisible();
   await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
   const code = await resetCodeTo(page, ada.email);
-  const told = async (message: string) => {
+  const submitAndExpectError = async (message: string) => {
     await page.getByRole("button", reset).click();
     await expect(alert(page)).toHaveText(message);
   };
-  await told("Please enter the complete 6-digit code");
+  await submitAndExpectError("Please enter the complete 6-digit code");
   await typeCode(page, wrongCodeFor(code));
-  await told("Please enter a new password");
+  await submitAndExpectError("Please enter a new password");
   await fillPasswords(page, "short", "other");
-  await told("Password must be at least 8 characters");
+  await submitAndExpectError("Password must be at least 8 characters");
   await fillPasswords(page, "Another horse 8", "Another horse");
-  await told("Passwords do not match");
+  await submitAndExpectError("Passwords do not match");
   await fillPasswords(page, "Another horse 8");
-  await told("Invalid verification code");
+  await submitAndExpectError("Invalid verification code");
   await typeCode(page, code);
   await holdClock(page);
   await page.getByRole("button", reset).click();
@@ -106,10 +106,10 @@ test("[spec/errors:code-calls] errors of the code calls show the server's messag
   const page = await visit("/forgot-password");
   await page.getByLabel("E-mail").fill(email);
   const failing = async (path: string, button: { name: string | RegExp }, replies: readonly Reply[]) => {
-    for (const [reply, said] of replies) {
+    for (const [reply, message] of replies) {
       await page.route(`**/api/auth/${path}`, (route) => (reply ? route.fulfill(reply) : route.abort()), { times: 1 });
       await page.getByRole("button", button).click();
-      await expect(alert(page)).toHaveText(said);
+      await expect(alert(page)).toHaveText(message);
     }
   };
   const refused = { status: 200, json: { success: false } };
@@ -139,4 +139,4 @@ test("[spec/errors:code-calls] errors of the code calls show the server's messag
   ]);
 });
 
-type Reply = readonly [reply: { status: number; json?: object; body?: string } | undefined, said: string];
+type Reply = readonly [reply: { status: number; json?: object; body?: string } | undefined, message: string];

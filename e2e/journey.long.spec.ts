@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { signUp, signUpInBrowser, testPerson } from "./support/people.ts";
-import { BONN, fillAsk, hostFreiburgToKoeln, KARLSRUHE, legs, sayAdult, seek } from "./support/rides.ts";
+import { BONN, fillBookingForm, hostFreiburgToKoeln, KARLSRUHE, legs, sayAdult, seek } from "./support/rides.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
 const BOTH_TAKEN = ["1 of 3 seats free", "1 of 3 seats free"];
 const ALL_FREE = ["3 of 3 seats free", "3 of 3 seats free"];
 
-const ask = (page: Page, seats: number) =>
+const requestSeats = (page: Page, seats: number) =>
   page.getByRole("button", { name: seats === 1 ? "Ask for 1 seat" : `Ask for ${seats} seats` }).click();
 const article = (page: Page, name: string | RegExp) => page.getByRole("article").filter({ hasText: name });
-const askedOf = (page: Page) => page.getByRole("region", { name: /Your request|You have a seat/ });
+const ownRequest = (page: Page) => page.getByRole("region", { name: /Your request|You have a seat/ });
 
 test.use({ maps: "coarse" });
 
@@ -35,17 +35,17 @@ test("the journey: host, search, request, accept, full and free again, withdraw,
     await expect(found).toContainText(/\+\d+ min for the host/);
     await found.getByRole("link", { name: "View ride" }).click();
     await expect(seeker.getByText(/You get in here · ≈\sabout \+\d+ min for the host/)).toBeVisible();
-    await fillAsk(seeker, { seats: 2 });
+    await fillBookingForm(seeker, { seats: 2 });
     await seeker.getByLabel(/Message to the host/).fill("Two of us, with small rucksacks.");
-    await ask(seeker, 2);
+    await requestSeats(seeker, 2);
     await sayAdult(seeker);
-    await expect(askedOf(seeker)).toContainText("Waiting");
+    await expect(ownRequest(seeker)).toContainText("Waiting");
   });
 
   // Someone else opens the ride while its seats are still free.
   await signUp(third, testPerson("Mei", "Chen"));
   await third.goto(ride);
-  await fillAsk(third, { from: "Freiburg", to: "Mainz", seats: 2 });
+  await fillBookingForm(third, { from: "Freiburg", to: "Mainz", seats: 2 });
 
   await test.step("the host sees the request without reloading, and accepts", async () => {
     const request = article(amara, "Jonas W.");
@@ -60,7 +60,7 @@ test("the journey: host, search, request, accept, full and free again, withdraw,
   });
 
   await test.step("a third person is told that the part is full", async () => {
-    await ask(third, 2);
+    await requestSeats(third, 2);
     await expect(
       third.getByText(/This part of the ride is full: 2 seats aren't available for Freiburg.* – Mainz/),
     ).toBeVisible();
@@ -86,8 +86,8 @@ test("the journey: host, search, request, accept, full and free again, withdraw,
 
   await test.step("two seats as far as Mainz: full on that leg for others, free on the next", async () => {
     await seeker.goto(ride);
-    await fillAsk(seeker, { from: "Freiburg", to: "Mainz", seats: 2 });
-    await ask(seeker, 2);
+    await fillBookingForm(seeker, { from: "Freiburg", to: "Mainz", seats: 2 });
+    await requestSeats(seeker, 2);
     await amara.getByRole("button", { name: "Accept Jonas W." }).click();
     await expect(legs(amara)).toHaveText(["1 of 3 seats free", "3 of 3 seats free"]);
 
@@ -95,9 +95,9 @@ test("the journey: host, search, request, accept, full and free again, withdraw,
 
     await signUp(fourth, testPerson("Liam", "Byrne"));
     await fourth.goto(ride);
-    await fillAsk(fourth, { from: "Mainz", to: "Cologne", seats: 2 });
-    await ask(fourth, 2);
-    await expect(askedOf(fourth)).toContainText("Waiting");
+    await fillBookingForm(fourth, { from: "Mainz", to: "Cologne", seats: 2 });
+    await requestSeats(fourth, 2);
+    await expect(ownRequest(fourth)).toContainText("Waiting");
   });
 
   await test.step("killed again before the host answers: the browsers find back by themselves, without a reload", async () => {

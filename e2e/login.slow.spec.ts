@@ -45,11 +45,11 @@ test("[spec/login:submitting] [spec/login:failure] the button shows progress, an
     [400, "auth/unheard-of", "The service's own words.", "The service's own words."],
     [500, "unexpected", "Internal", "An error occurred. Please try again."],
   ] as const;
-  for (const [status, code, error, said] of refusals) {
+  for (const [status, code, error, message] of refusals) {
     const json = { code, error, requestId: "r1" };
     await page.route("**/api/identity/sign-in", (route) => route.fulfill({ status, json }), { times: 1 });
     await logIn(page, ada.email);
-    await expect(alert(page)).toHaveText(said);
+    await expect(alert(page)).toHaveText(message);
   }
   await page.route("**/api/identity/sign-in", (route) => route.abort(), { times: 1 });
   await logIn(page, ada.email);
@@ -81,10 +81,10 @@ test("[spec/login:needs-verification] [spec/verify:resend] [spec/verify:redirect
     [{ status: 200, json: { success: false, error: "Not today." } }, "Not today."],
     [{ status: 502, body: "gone" }, "An error occurred. Please try again."],
   ] as const;
-  for (const [reply, said] of replies) {
+  for (const [reply, message] of replies) {
     await page.route("**/api/auth/resend-verification", (route) => route.fulfill(reply), { times: 1 });
     await resend.click();
-    await expect(alert(page)).toHaveText(said);
+    await expect(alert(page)).toHaveText(message);
   }
   await resend.click();
   await expect(page.getByText("Verification email sent successfully! Please check your inbox.")).toBeVisible();
@@ -125,9 +125,9 @@ test("[spec/verify:already] a link for a verified address reports success, and s
   const { idToken }: { idToken: string } = await signedIn.json();
   const call = (headers: Record<string, string>) =>
     page.request.post("/api/firebase-auth/send-email-verification", { headers });
-  const told = await call({
+  const reply = await call({
     authorization: `Bearer ${idToken}`,
     "captcha-proof": await proofFor(page, "email-verification"),
   });
-  expect(await told.json()).toMatchObject({ success: true, message: "Email is already verified" });
+  expect(await reply.json()).toMatchObject({ success: true, message: "Email is already verified" });
 });

@@ -32,8 +32,8 @@ test("what one of two processes accepts appears in browsers connected to either"
       expect(holder).toBe(wanted);
     }).toPass();
     const { id } = await host.call("rides", rideAt(8 * wanted));
-    const asked = await seeker.call(`rides/${id}/request`, { seats: 1 });
-    await host.call(`rides/${id}/requests/${asked.id}/accept`, {});
+    const seatRequest = await seeker.call(`rides/${id}/request`, { seats: 1 });
+    await host.call(`rides/${id}/requests/${seatRequest.id}/accept`, {});
     await expect(bell(page)).toHaveAccessibleName(wanted === 1 ? "1 unread notification" : "2 unread notifications");
   }
 });

@@ -11,7 +11,7 @@ const account = (page: Page) => page.getByRole("button", { name: /^Account menu/
 const chats = (page: Page) => bar(page).getByRole("button", { name: /^Chats/ });
 const path = (page: Page) => new URL(page.url()).pathname;
 
-const tellUnread = (page: Page, count: number) =>
+const dispatchUnreadCount = (page: Page, count: number) =>
   page.evaluate((unread) => dispatchEvent(new CustomEvent("chatUnreadUpdate", { detail: { count: unread } })), count);
 
 test("[spec/2-bar:tabs] logo and tabs navigate, and the current tab is marked", async ({ world: { browserOf } }) => {
@@ -66,7 +66,7 @@ test("a screen that loads late takes the focus unless the user has moved on", as
   await page.context().clearCookies();
   const tab = (name: string) => bar(page).getByRole("navigation", { name: "Main" }).getByRole("link", { name });
   const screen = "**/assets/HomePage-*.js";
-  const asked = page.waitForRequest(screen);
+  const screenRequest = page.waitForRequest(screen);
   const release = await holdRequests(page, screen);
   await page.goto("/login");
   await expect(page.locator(".first-paint")).toHaveCount(0);
@@ -74,7 +74,7 @@ test("a screen that loads late takes the focus unless the user has moved on", as
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await tabTo(tab("Seek"));
-  await asked;
+  await screenRequest;
   release();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(tab("Seek")).toBeFocused();
@@ -99,11 +99,11 @@ test("[spec/2-bar:chats] the Chats button opens the panel, loaded on demand; its
     [100, "99+"],
     [250, "99+"],
   ] as const) {
-    await tellUnread(page, count);
+    await dispatchUnreadCount(page, count);
     await expect(chats(page)).toHaveText(`Chats${badge} unread`);
     await expect(chats(page)).toHaveAttribute("title", `You have ${count} unread messages`);
   }
-  await tellUnread(page, 0);
+  await dispatchUnreadCount(page, 0);
   await expect(chats(page)).toHaveText("Chats");
 
   expect(fetched.filter((url) => url.includes("ChatPanel"))).toEqual([]);
@@ -145,7 +145,7 @@ test("[spec/2-bar:menu] the avatar menu links to the profile, closes on an outsi
   await page.waitForURL("**/profile");
   await expect(menu).toBeHidden();
 
-  await tellUnread(page, 12);
+  await dispatchUnreadCount(page, 12);
   await expect(chats(page)).toHaveText("Chats12 unread");
   await account(page).click();
   // Back at once, before the next screen is drawn, leads out again.
@@ -186,11 +186,11 @@ test("[spec/2-report:draft] Report Issue asks for an e-mail to support and opens
   await open();
   const browser = await page.context().newCDPSession(page);
   await browser.send("Page.enable");
-  const asked = new Promise<string>((resolve) =>
+  const requestedUrl = new Promise<string>((resolve) =>
     browser.once("Page.frameRequestedNavigation", ({ url }) => resolve(url)),
   );
   await dialog.getByRole("button", { name: "Open Email Client" }).click();
-  const draft = new URL(await asked);
+  const draft = new URL(await requestedUrl);
   expect(draft.protocol + draft.pathname).toBe("mailto:support@example.org");
   expect(draft.searchParams.get("subject")).toBe("Report Issue - Commonlane");
   expect(draft.searchParams.get("body")).toContain("From: Report Ravi\r\n");

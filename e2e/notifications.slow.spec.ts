@@ -93,31 +93,31 @@ test("failed changes of quiet hours and read marks are undone and reported", asy
   const settings = page.getByRole("region", { name: "Notification settings" });
   const quiet = settings.getByRole("checkbox", { name: "Quiet hours" });
   const from = settings.getByLabel("From", { exact: true });
-  const said = page.getByRole("main").getByRole("alert").filter({ hasText: "We couldn't reach the server." });
+  const serverAlert = page.getByRole("main").getByRole("alert").filter({ hasText: "We couldn't reach the server." });
 
   await noneSaved();
   await page.goto("/settings/notifications");
   await quiet.click();
-  await expect(said).toBeVisible();
+  await expect(serverAlert).toBeVisible();
   await expect(quiet).not.toBeChecked();
   await page.unroute(calls);
   const saved = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
   await quiet.click();
   await saved;
-  await expect(said).toHaveCount(0);
+  await expect(serverAlert).toHaveCount(0);
   await noneSaved();
   await from.fill("23:15");
-  await expect(said).toBeVisible();
+  await expect(serverAlert).toBeVisible();
   await expect(from).toHaveValue("22:00");
 
   await page.goto("/notifications");
   const markAll = page.getByRole("button", { name: "Mark all as read" });
   await markAll.click();
-  await expect(said).toBeVisible();
+  await expect(serverAlert).toBeVisible();
   await page.unroute(calls);
   await markAll.click();
   await expect(markAll).toHaveCount(0);
-  await expect(said).toHaveCount(0);
+  await expect(serverAlert).toHaveCount(0);
 });
 
 test("if older notifications cannot be loaded the list stays and the button retries", async ({
@@ -189,7 +189,7 @@ test("a push arrives with every page closed, is shown, counted on the icon, and 
   });
   const registrationId = await registered;
   await page.close();
-  const [worker] = context.serviceWorkers().filter((one) => one.url().endsWith("/push-worker.js"));
+  const [worker] = context.serviceWorkers().filter((candidate) => candidate.url().endsWith("/push-worker.js"));
   // The number that the system would show on the icon of the installed app.
   await worker?.evaluate(() => {
     const shown: number[] = [];

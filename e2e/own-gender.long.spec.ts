@@ -17,8 +17,8 @@ async function agree(host: Account, passenger: Account): Promise<string> {
     departsAt: `${inDays(3)}T06:45:00Z`,
     seatsTotal: 3,
   });
-  const asked = await passenger.call(`rides/${id}/request`, {});
-  await host.call(`rides/${id}/requests/${asked.id}/accept`, {});
+  const seatRequest = await passenger.call(`rides/${id}/request`, {});
+  await host.call(`rides/${id}/requests/${seatRequest.id}/accept`, {});
   return `/rides/${id}`;
 }
 
@@ -33,7 +33,7 @@ test("by keyboard a host shares a phone number with passengers and appears on th
   const host = await signUp(amara, testPerson("Amara", "Okafor"));
   const passenger = await signUp(giulia, testPerson("Giulia", "Conti"));
   const other = await signUp(jonas, testPerson("Jonas", "Weber"));
-  for (const one of [host, passenger]) await one.call("firebase-auth/update-profile", { gender: "female" });
+  for (const account of [host, passenger]) await account.call("firebase-auth/update-profile", { gender: "female" });
   await other.call("firebase-auth/update-profile", { gender: "male" });
 
   await test.step("the number is shared on the profile, and read on the ride by who has a seat", async () => {

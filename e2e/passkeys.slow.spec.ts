@@ -78,9 +78,9 @@ test("a moderator without a second factor is stopped at the console, sets up an 
   await setUp.getByLabel("Digit 1 of 6").focus();
   await page.keyboard.type(codeOfApp(key));
   await press(button(page, "Turn on"));
-  const kept = page.getByRole("dialog", { name: "Keep your recovery codes" });
-  await expect(kept.getByRole("listitem")).toHaveCount(10);
-  const recoveryCode = await kept.getByRole("listitem").first().innerText();
+  const codesDialog = page.getByRole("dialog", { name: "Keep your recovery codes" });
+  await expect(codesDialog.getByRole("listitem")).toHaveCount(10);
+  const recoveryCode = await codesDialog.getByRole("listitem").first().innerText();
   await press(button(page, "I've kept them"));
   await expect(page.getByText("10 codes left")).toBeVisible();
   await press(page.getByRole("link", { name: "Open the moderation console" }));

@@ -14,8 +14,8 @@ test.describe.configure({ mode: "default" });
 const WITH_WORKERS = { ...PHONE, serviceWorkers: "allow" } as const;
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "A new version is ready" });
 
-/** The app is cached in this browser, and its service worker controls this page. */
-const isKept = (page: Page) =>
+/** Waits until the app is cached in this browser and its service worker controls this page. */
+const expectCached = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL), { timeout: 60_000 })
     .toContain("/shell-worker.js");
@@ -25,14 +25,14 @@ const onDevice = (page: Page) =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === "commonlane")) return "";
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const asked = indexedDB.open("commonlane");
-      asked.addEventListener("success", () => resolve(asked.result));
-      asked.addEventListener("error", () => reject(asked.error ?? new Error("not opened")));
+      const request = indexedDB.open("commonlane");
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(request.error ?? new Error("not opened")));
     });
     const all = await new Promise<unknown[]>((resolve, reject) => {
-      const asked = db.transaction("kept").objectStore("kept").getAll();
-      asked.addEventListener("success", () => resolve(asked.result));
-      asked.addEventListener("error", () => reject(asked.error ?? new Error("not read")));
+      const request = db.transaction("kept").objectStore("kept").getAll();
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(request.error ?? new Error("not read")));
     });
     db.close();
     return JSON.stringify(all);
@@ -45,10 +45,10 @@ test("the cached page contains no address, token or headers of another page", as
   const page = await browserOf(WITH_WORKERS);
   await signUp(page, testPerson("Nora", "Berg"));
   await page.goto("/home");
-  await isKept(page);
+  await expectCached(page);
   await page.goto("/verify-email?token=SECRET-OF-A-LETTER");
   await page.goto("/home");
-  const kept = await page.evaluate(async () => {
+  const cachedPages = await page.evaluate(async () => {
     const all: { url: string; policy: string | null; robots: string | null }[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -61,9 +61,9 @@ test("the cached page contains no address, token or headers of another page", as
     }
     return all;
   });
-  expect(kept).toHaveLength(2);
-  expect(kept).toContainEqual({ url: "", policy: "strict-origin-when-cross-origin", robots: null });
-  expect(kept).toContainEqual({ url: "", policy: "no-referrer", robots: "noindex, nofollow, noarchive" });
+  expect(cachedPages).toHaveLength(2);
+  expect(cachedPages).toContainEqual({ url: "", policy: "strict-origin-when-cross-origin", robots: null });
+  expect(cachedPages).toContainEqual({ url: "", policy: "no-referrer", robots: "noindex, nofollow, noarchive" });
   // A link that opens offline is served with its own page's headers.
   await page.context().setOffline(true);
   const opened = await page.goto("/follow#x");
@@ -110,7 +110,7 @@ test("offline the app opens with the user's rides and chats, and a logout remove
     text: "By the old bridge",
   });
   await page.goto(`/rides/${rideId}`);
-  await isKept(page);
+  await expectCached(page);
   await page.goto(`/home?chat=${chatId}`);
   await expect(drawer(page)).toContainText("By the old bridge");
   await expect.poll(() => onDevice(page)).toContain("By the old bridge");
@@ -159,9 +159,9 @@ test("a new version is offered and never reloads the page under someone who is t
   const page = await browserOf(WITH_WORKERS);
   await signUp(page, testPerson("Rosa", "Luxemburg"));
   await page.goto("/home");
-  await isKept(page);
+  await expectCached(page);
   await page.goto("/host");
-  await isKept(page);
+  await expectCached(page);
   // To a browser, another URL is another version.
   await page.evaluate(async () => {
     document.documentElement.dataset["marked"] = "";

@@ -84,9 +84,9 @@ test("after a ride both rate each other, by keyboard and in two taps; the rating
     const rideId = new URL(amara.url()).pathname.split("/")[2] ?? "";
     await diego.goto(`/rides/${rideId}/rate`);
     await button(diego, "We didn't travel").click();
-    const said = diego.getByRole("dialog", { name: "Didn't travel with Amara O.?" });
-    await said.getByRole("radio", { name: "No one's fault" }).check();
-    await said.getByRole("button", { name: "Send" }).click();
+    const reportDialog = diego.getByRole("dialog", { name: "Didn't travel with Amara O.?" });
+    await reportDialog.getByRole("radio", { name: "No one's fault" }).check();
+    await reportDialog.getByRole("button", { name: "Send" }).click();
     await expect(diego.getByText("You said: No one's fault.")).toBeVisible();
     await button(amara, "Give your account").click();
     const answer = amara.getByRole("dialog", { name: /^What happened with / });

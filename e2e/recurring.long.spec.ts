@@ -85,11 +85,11 @@ test("a ride repeats with its return; one day is cancelled, another is booked, a
     await expect(heading(passenger, "Freiburg im Breisgau to Cologne")).toBeVisible();
     await expect(passenger.getByRole("link", { name: "Return trip" })).toBeVisible();
     const rideId = page?.split("/").at(-1) ?? "";
-    const asked = await jonas.call(`rides/${rideId}/request`, { seats: 1 });
+    const seatRequest = await jonas.call(`rides/${rideId}/request`, { seats: 1 });
     await host.goto("/requests");
     await button(host, "Accept Jonas W.").click();
     await expect(heading(passenger, "You have a seat")).toBeVisible();
-    expect(asked.id).toBeTruthy();
+    expect(seatRequest.id).toBeTruthy();
   });
 
   await test.step("other seats, and another hour, for the days that nobody is on, by keyboard", async () => {

@@ -5,8 +5,8 @@ test("[spec/2-register:fields] the form has the fields of the specification, in 
   const fields = page.getByRole("main").locator("form").locator("input, select");
   await expect(fields.first()).toBeVisible();
   const names = await fields.evaluateAll((found) => found.map((field) => field.getAttribute("name")));
-  const asked = ["firstName", "lastName", "email", "phone", "password", "confirmPassword", "gender"];
-  expect(names).toEqual(asked);
+  const expected = ["firstName", "lastName", "email", "phone", "password", "confirmPassword", "gender"];
+  expect(names).toEqual(expected);
 });
 
 test("[spec/validation:phone-field] the phone field: plus, grouping, hint, five examples on focus, errors and corrections", async ({

@@ -51,28 +51,28 @@ test("[spec/register:steps] [spec/register:redirect] [spec/login:home] form, cod
 test("[spec/register:checks] errors appear in the specification's order, and nothing is sent", async ({ visit }) => {
   const ada = newAccount();
   const page = await visit("/register");
-  const told = async (message: string) => {
+  const submitAndExpectError = async (message: string) => {
     await page.getByRole("button", signUp).click();
     await expect(alert(page)).toHaveText(message);
   };
-  await told("Please fill in all fields");
+  await submitAndExpectError("Please fill in all fields");
   await fillRegistration(page, ada);
   await page.getByLabel("Phone").fill("+1 102 555 0123");
   await fillPasswords(page, "short", "shor");
-  await told("Passwords do not match");
+  await submitAndExpectError("Passwords do not match");
   await fillPasswords(page, "short");
-  await told("Password must be at least 8 characters");
+  await submitAndExpectError("Password must be at least 8 characters");
   await fillPasswords(page, "longenough");
-  await told("Password must be at least one uppercase letter");
+  await submitAndExpectError("Password must be at least one uppercase letter");
   await fillPasswords(page, "LONGENOUGH");
-  await told("Password must be at least one lowercase letter");
+  await submitAndExpectError("Password must be at least one lowercase letter");
   await fillPasswords(page, "LongEnough");
-  await told("Password must be at least one digit");
+  await submitAndExpectError("Password must be at least one digit");
   await fillPasswords(page, "LongEnough1");
-  await told("Invalid US and Canada phone number format");
+  await submitAndExpectError("Invalid US and Canada phone number format");
   await page.getByLabel("Phone").fill("+1 202 555 0123");
   await page.getByLabel("E-mail").fill("ada");
-  await told("Please enter a valid e-mail address.");
+  await submitAndExpectError("Please enter a valid e-mail address.");
   expect(await emailsTo(page, ada.email)).toEqual([]);
 });
 

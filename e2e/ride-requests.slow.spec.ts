@@ -180,11 +180,11 @@ test("no undo is offered once the change is being sent", async ({ world: { brows
   await page.goto(await postRequest(noor, towns.leipzig, towns.dresden));
   const answer = await holdRequests(page, "**/api/rides/requests/*");
   await page.clock.install();
-  const asked = page.waitForRequest("**/api/rides/requests/*");
+  const withdrawalSent = page.waitForRequest("**/api/rides/requests/*");
   await button(page, "Withdraw request").click();
   await expect(button(page, "Undo")).toBeVisible();
   await page.clock.runFor(6_000);
-  await asked;
+  await withdrawalSent;
   await expect(page.getByText("Withdrawing…")).toBeVisible();
   await expect(button(page, "Undo")).toBeHidden();
   answer();

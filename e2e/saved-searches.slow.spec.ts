@@ -58,7 +58,7 @@ test("a host is notified of a request along the route, and the notification lead
     departsBefore: `${tomorrow()}T12:00:00Z`,
   });
   const alerts = async () =>
-    (await pavel.read<Told>("notifications")).items.map(({ title, path }) => ({ title, path }));
+    (await pavel.read<NotificationList>("notifications")).items.map(({ title, path }) => ({ title, path }));
   await expect.poll(alerts).toHaveLength(1);
   const [alert] = await alerts();
   expect(alert?.title).toBe("Ines M. needs a ride along your route");
@@ -68,6 +68,6 @@ test("a host is notified of a request along the route, and the notification lead
   await expect(form).toContainText(/\+\d+ min and .* for you/);
 });
 
-interface Told {
+interface NotificationList {
   readonly items: readonly { readonly title: string; readonly path: string }[];
 }

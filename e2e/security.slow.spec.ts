@@ -43,7 +43,7 @@ test("changing the password needs the current one; other devices are signed out 
   await page.getByRole("button", { name: "Change password" }).click();
   const change = dialog(page, "Change password");
   await expectNoBarriers(page, "changing the password", undefined, "dialog[open]");
-  const told = async (message: string) => {
+  const submitAndExpectError = async (message: string) => {
     await change.getByRole("button", { name: "Change password" }).click();
     await expect(change.getByRole("alert")).toHaveText(message);
   };
@@ -52,15 +52,15 @@ test("changing the password needs the current one; other devices are signed out 
     await change.getByLabel("New password", { exact: true }).fill(password);
     await change.getByLabel("Confirm password").fill(again);
   };
-  await told("Please fill in all fields");
+  await submitAndExpectError("Please fill in all fields");
   await fill("Wrong horse 7", "");
-  await told("Please enter a new password");
+  await submitAndExpectError("Please enter a new password");
   await fill("Wrong horse 7", "short");
-  await told("Password must be at least 8 characters");
+  await submitAndExpectError("Password must be at least 8 characters");
   await fill("Wrong horse 7", OTHER_PASSWORD, "Another horse");
-  await told("Passwords do not match");
+  await submitAndExpectError("Passwords do not match");
   await fill("Wrong horse 7", OTHER_PASSWORD);
-  await told("Your current password is wrong. Please try again.");
+  await submitAndExpectError("Your current password is wrong. Please try again.");
   await expectNoBarriers(page, "a password that is not right", undefined, "dialog[open]");
   await fill(PASSWORD, OTHER_PASSWORD);
   await change.getByRole("button", { name: "Change password" }).click();
@@ -163,12 +163,12 @@ test("sessions are listed; ending one or all others signs them out at once", asy
   await expect(security.getByRole("button", { name: "Sign out everywhere else" })).toBeHidden();
   await isOut(phone);
 
-  for (const one of [phone, library]) await signInAt(one, ada);
+  for (const device of [phone, library]) await signInAt(device, ada);
   await page.reload();
   await expect(others).toHaveCount(2);
   await security.getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect(others).toHaveCount(0);
-  for (const one of [phone, library]) await isOut(one);
+  for (const device of [phone, library]) await isOut(device);
   await expect(security.getByText("This device")).toBeVisible();
 });
 

@@ -30,7 +30,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 /** Resolves when a page learns from another one that the session was renewed: from then on both have the new token. */
-const hearsOfRenewal = (page: Page): Promise<void> =>
+const waitForRenewal = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -119,23 +119,23 @@ test("a failed session request is retried after 30 s and 60 s, on a click, and w
   const page = await browserOf();
   watch.serverMayBeAway();
   await signUp(page, testPerson("Retrying", "Rui"));
-  const asked = countRefreshes(page);
+  const refreshCount = countRefreshes(page);
   await page.clock.install();
   await page.route(REFRESH, (route) => route.abort("connectionrefused"));
   await page.goto("/seek");
   const waiting = page.getByText("The server isn't responding. Trying again…");
   await expect(waiting).toBeVisible();
-  expect(asked()).toBe(1);
+  expect(refreshCount()).toBe(1);
   await page.clock.runFor(29_000);
-  expect(asked()).toBe(1);
+  expect(refreshCount()).toBe(1);
   await page.clock.runFor(1_000);
-  await expect.poll(asked).toBe(2);
+  await expect.poll(refreshCount).toBe(2);
   await page.clock.runFor(59_000);
-  expect(asked()).toBe(2);
+  expect(refreshCount()).toBe(2);
   await page.clock.runFor(1_000);
-  await expect.poll(asked).toBe(3);
+  await expect.poll(refreshCount).toBe(3);
   await page.getByRole("button", { name: "Try now" }).click();
-  await expect.poll(asked).toBe(4);
+  await expect.poll(refreshCount).toBe(4);
   await page.context().setOffline(true);
   await expect(page.getByText("You're offline. Waiting for the network…")).toBeVisible();
   await page.unroute(REFRESH);
@@ -156,7 +156,7 @@ test("two tabs share one token renewal 5 minutes before expiry, one sign-out and
   await signUp(first, tara);
   await first.context().clock.install();
   const second = await first.context().newPage();
-  const asked = countRefreshes(first);
+  const refreshCount = countRefreshes(first);
   const tokens = new Map<Page, string>();
   const beganAt = await clockOf(first);
   for (const page of [first, second]) {
@@ -170,21 +170,21 @@ test("two tabs share one token renewal 5 minutes before expiry, one sign-out and
     // A chunk that is still loading is given up after two minutes, which pass at once here.
     await page.waitForLoadState("networkidle");
   }
-  expect(asked()).toBe(2);
+  expect(refreshCount()).toBe(2);
   const before = tokens.get(second);
 
   // Until shortly before the first token is due, however long opening the pages took.
   const tookMs = (await clockOf(first)) - beganAt;
-  const renewed = Promise.race([first, second].map(hearsOfRenewal));
+  const renewed = Promise.race([first, second].map(waitForRenewal));
   await first.context().clock.fastForward(53.5 * 60_000 - tookMs);
-  expect(asked()).toBe(2);
+  expect(refreshCount()).toBe(2);
   const withinMs = 90_000 + tookMs;
-  for (let ms = 0; ms < withinMs && asked() === 2; ms += 5_000) {
+  for (let ms = 0; ms < withinMs && refreshCount() === 2; ms += 5_000) {
     // A call in progress would reach its timeout of 10 s at once, and its page would show an error.
     for (const page of [first, second]) await answered(page);
     await first.context().clock.runFor(5_000);
   }
-  await expect.poll(asked).toBe(3);
+  await expect.poll(refreshCount).toBe(3);
   // A sent request is not a reply: a page that continues before it still uses the old token.
   await renewed;
   for (const page of [first, second]) {
@@ -201,7 +201,7 @@ test("two tabs share one token renewal 5 minutes before expiry, one sign-out and
   }
   expect(tokens.get(first)).toBe(tokens.get(second));
   expect(tokens.get(first)).not.toBe(before);
-  expect(asked()).toBe(3);
+  expect(refreshCount()).toBe(3);
 
   await logOut(second);
   for (const page of [first, second]) await page.waitForURL("**/");
@@ -228,10 +228,10 @@ test("a session that ends in the middle of a form keeps the input and leads back
   watch.mayComplain(UNAUTHORIZED);
   await page.request.post("/api/identity/sign-out", { data: {} });
   await page.waitForURL("**/");
-  const told = "Your session has ended. Sign in to pick up where you left off.";
-  await expect(page.getByText(told)).toBeInViewport({ ratio: 1 });
+  const notice = "Your session has ended. Sign in to pick up where you left off.";
+  await expect(page.getByText(notice)).toBeInViewport({ ratio: 1 });
   await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText(told)).toBeVisible();
+  await expect(page.getByText(notice)).toBeVisible();
   await signIn(page, host.email);
   await page.waitForURL("**/host");
   await expect(page.getByRole("heading", { name: "Time", level: 2 })).toBeVisible();
@@ -242,7 +242,7 @@ test("a session that ends in the middle of a form keeps the input and leads back
   // The way back works once, if the user did not leave on purpose.
   await logOut(page);
   await page.waitForURL("**/");
-  await expect(page.getByText(told)).toBeHidden();
+  await expect(page.getByText(notice)).toBeHidden();
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("host")))).toEqual([]);
   await page.goto("/login");
   await signIn(page, host.email);
@@ -256,17 +256,17 @@ test("a link to a protected page asks to sign in and then opens it, with its has
   const linus = testPerson("Linked", "Linus");
   await signUp(page, linus);
   await page.context().clearCookies();
-  const told = page.getByText("This page is for members. Sign in to see it.");
+  const notice = page.getByText("This page is for members. Sign in to see it.");
   await page.goto("/home");
   await page.waitForURL("**/");
   await page.waitForLoadState("networkidle");
-  await expect(told).toBeHidden();
+  await expect(notice).toBeHidden();
 
   await page.goto("/profile#notifications");
-  await expect(told).toBeInViewport({ ratio: 1 });
+  await expect(notice).toBeInViewport({ ratio: 1 });
   expect(path(page)).toBe("/");
   await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
-  await expect(told).toBeVisible();
+  await expect(notice).toBeVisible();
   await signIn(page, linus.email);
   await page.waitForURL("**/settings/notifications");
   await expect(page.getByRole("heading", { name: "Notifications", level: 1 })).toBeVisible();

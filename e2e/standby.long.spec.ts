@@ -93,8 +93,8 @@ test("a reserved seat is taken by keyboard; a passenger's rights start then, not
   await mei.remove(`rides/requests/${aboard.id}`);
   await captureScreenshots(waiting, "a seat that is held", heading(waiting, "A seat for you"));
   const given = [button(waiting, "Ride chat"), heading(waiting, "Trip safety")];
-  for (const one of given) await expect(one).toBeHidden();
+  for (const element of given) await expect(element).toBeHidden();
   await press(button(waiting, "Take the seat"));
   await expect(heading(waiting, "You have a seat")).toBeVisible();
-  for (const one of given) await expect(one).toBeVisible();
+  for (const element of given) await expect(element).toBeVisible();
 });

@@ -14,12 +14,12 @@ const house = {
 const HOUSE = "Aeulestrasse 12, Vaduz, Liechtenstein";
 
 /** The requests that the operator's Nominatim received. */
-const test = base.extend<{ asked: string[] }>({
+const test = base.extend<{ geocoderRequests: string[] }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright's syntax for "no other fixture needed"
-  asked: async ({}, use) => use([]),
-  settings: async ({ asked }, use) => {
+  geocoderRequests: async ({}, use) => use([]),
+  settings: async ({ geocoderRequests }, use) => {
     const nominatim = createServer(({ url = "" }, reply) => {
-      asked.push(url);
+      geocoderRequests.push(url);
       reply.setHeader("content-type", "application/json").end(JSON.stringify([house]));
     }).listen(0, "127.0.0.1");
     await once(nominatim, "listening");
@@ -35,7 +35,7 @@ test.use({ maps: "coarse" });
 
 test("a street search runs on demand, is chosen by keyboard, and credits OpenStreetMap", async ({
   world: { browserOf },
-  asked,
+  geocoderRequests,
 }) => {
   const page = await browserOf();
   await signUp(page, testPerson("Mei", "Chen"));
@@ -44,14 +44,14 @@ test("a street search runs on demand, is chosen by keyboard, and credits OpenStr
   const options = page.getByRole("listbox", { name: "Places" }).getByRole("option");
   await from.pressSequentially("Aeulestrasse 12");
   await expect(options).toHaveText(["Search streets tooAeulestrasse 12"]);
-  expect(asked, "asked as one types").toEqual([]);
+  expect(geocoderRequests, "asked as one types").toEqual([]);
   await page.keyboard.press("Enter");
   await expect(options).toHaveText([`${HOUSE}Address · 9490`]);
   await expect(page.getByRole("link", { name: "© OpenStreetMap contributors" }).first()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(from).toHaveValue(HOUSE);
   await expect(options).toHaveCount(0);
-  expect(asked).toEqual(["/search?q=Aeulestrasse+12&limit=6&format=jsonv2&addressdetails=1"]);
+  expect(geocoderRequests).toEqual(["/search?q=Aeulestrasse+12&limit=6&format=jsonv2&addressdetails=1"]);
   await expect(page.locator(".map-credit-wide")).toContainText("© OpenStreetMap contributors");
   await page.goto("/privacy-policy");
   await expect(page.getByText("to an address search service")).toBeVisible();

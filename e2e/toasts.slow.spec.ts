@@ -28,9 +28,9 @@ test("[spec/4-toast:life] [spec/9-toast:width] a toast closes after 3000 ms with
   world: { browserOf },
 }) => {
   const page = await browserOf(DESKTOP);
-  const tell = await pageWithToasts(page);
+  const showToast = await pageWithToasts(page);
   const toast = toasts(page).getByRole("listitem");
-  await tell();
+  await showToast();
   await expect(toast).toHaveText(MISSING);
   await expect(toast).not.toHaveAttribute("data-leaving");
   await page.clock.runFor(2_999);
@@ -42,14 +42,14 @@ test("[spec/4-toast:life] [spec/9-toast:width] a toast closes after 3000 ms with
   await page.clock.runFor(1);
   await expect(toast).toHaveCount(0);
 
-  await tell();
+  await showToast();
   const box = await toast.boundingBox();
   expect(box?.width).toBe(400);
   expect((box?.x ?? 0) + 400).toBeGreaterThan(DESKTOP.viewport.width - 24);
   expect(box?.y).toBeLessThan(32);
   await toast.click({ position: { x: 60, y: 20 } });
   await expect(toast).toHaveCount(0);
-  await tell();
+  await showToast();
   await toasts(page).getByRole("button", { name: "Close notification" }).click();
   await expect(toast).toHaveCount(0);
 });
@@ -58,10 +58,10 @@ test("a toast waits while hovered or focused, then continues with the remaining 
   world: { browserOf },
 }) => {
   const page = await browserOf(DESKTOP);
-  const tell = await pageWithToasts(page);
+  const showToast = await pageWithToasts(page);
   const toast = toasts(page).getByRole("listitem");
   const heading = page.getByRole("heading", { name: "Get a new link" });
-  await tell();
+  await showToast();
   await toast.hover();
   await page.clock.runFor(60_000);
   await expect(toast).not.toHaveAttribute("data-leaving");
@@ -82,10 +82,10 @@ test("[spec/3-toast:types] toast types have their own style, others the neutral 
 }) => {
   const page = await browserOf({ viewport: { width: 390, height: 420 } });
   const region = toasts(page).getByRole("list", { includeHidden: true });
-  const tell = await pageWithToasts(page);
+  const showToast = await pageWithToasts(page);
   await expect(region).toHaveAttribute("aria-live", "polite");
   const toast = toasts(page).getByRole("listitem");
-  for (let presses = 0; presses < 3; presses++) await tell();
+  for (let presses = 0; presses < 3; presses++) await showToast();
   const neutral = await toast
     .first()
     .locator("span")
@@ -109,7 +109,7 @@ test("[spec/3-toast:types] toast types have their own style, others the neutral 
   await expect(toast).toHaveAttribute("data-leaving");
   await page.goto("/verify-email");
   for (let presses = 1; presses <= 8; presses++) {
-    await tell();
+    await showToast();
     await page.clock.runFor(100);
   }
   await expect(toast).toHaveCount(5);

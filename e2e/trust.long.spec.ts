@@ -137,9 +137,9 @@ test("a trip of two: PIN, contribution record, arrival checks, ratings until the
     await expect(host.getByText(/^We notified your trusted contacts at/)).toBeVisible();
     const subjects = async (email: string) => (await lettersTo(host, email)).map(({ subject }) => subject);
     await expect.poll(() => subjects(amaras)).toContain("Amara hasn't confirmed their arrival");
-    const [told] = await lettersTo(host, amaras);
-    expect(told?.text).toMatch(/Freiburg .* → Karlsruhe/);
-    expect(told?.text).toContain("Call them first");
+    const [letter] = await lettersTo(host, amaras);
+    expect(letter?.text).toMatch(/Freiburg .* → Karlsruhe/);
+    expect(letter?.text).toContain("Call them first");
     await button(host, "I have arrived").click();
     await expect.poll(() => subjects(amaras)).toContain("Amara has arrived");
     expect(await subjects(jonass)).toHaveLength(1);

@@ -36,10 +36,10 @@ test("[spec/verify:states] verifying, then the reason of a failure: the server's
     [{ status: 200, json: { success: false, error: "It is over." } }, "It is over."],
     [{ status: 502, body: "gone" }, "An error occurred while verifying your email. Please try again."],
   ] as const;
-  for (const [reply, said] of replies) {
+  for (const [reply, message] of replies) {
     await page.route("**/api/auth/verify-email?*", (route) => route.fulfill(reply), { times: 1 });
     await page.reload();
-    await expect(alert(page)).toHaveText(said);
+    await expect(alert(page)).toHaveText(message);
   }
   await page.route("**/api/auth/verify-email?*", (route) => route.abort(), { times: 1 });
   await page.reload();
@@ -64,9 +64,9 @@ test("the token of a link leaves the address bar at once, is sent nowhere else, 
   expect(referers.length).toBeGreaterThan(10);
   expect(referers.filter((referer) => referer.includes("SECRET"))).toEqual([]);
 
-  const asked = page.waitForRequest("**/api/auth/verify-email?*");
+  const firstRequest = page.waitForRequest("**/api/auth/verify-email?*");
   await page.goto("/verify-email?token=SECRET-OF-A-LETTER");
-  expect((await asked).url()).toContain("SECRET-OF-A-LETTER");
+  expect((await firstRequest).url()).toContain("SECRET-OF-A-LETTER");
   const again = page.waitForRequest("**/api/auth/verify-email?*");
   await page.reload();
   expect((await again).url()).toContain("SECRET-OF-A-LETTER");

@@ -33,17 +33,17 @@ async function measureIn(folder: string): Promise<Figures> {
   const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0" });
   try {
     let made = 0;
-    const ask = async (told: Partial<BookingLoad> & Pick<BookingLoad, "slots" | "hot">) => {
-      const booked = await bookAt(server, tokensIn, told);
-      made += booked.made;
-      return booked;
+    const book = async (options: Partial<BookingLoad> & Pick<BookingLoad, "slots" | "hot">) => {
+      const result = await bookAt(server, tokensIn, options);
+      made += result.made;
+      return result;
     };
-    const spread = await rounds(folder, ask, false);
-    const hot = await rounds(folder, ask, true);
+    const spread = await rounds(folder, book, false);
+    const hot = await rounds(folder, book, true);
     // Enough requests to fill the last ride, twice.
     const all = LEGS * SEATS;
     const last = { from: 0, until: 2 * all, rides: 1, rideFrom: RIDES + HOT_RIDES };
-    const rush = await ask({ slots: last, hot: false, seconds: 60 });
+    const rush = await book({ slots: last, hot: false, seconds: 60 });
     logProgress(`the last ride: ${JSON.stringify(rush.answers)}`);
     const { wrongLegs, bookings, keys } = await readBookingTotals(folder);
     return {
@@ -74,29 +74,29 @@ async function measureIn(folder: string): Promise<Figures> {
 async function bookAt(
   { address }: Running,
   tokensIn: string,
-  told: Partial<BookingLoad> & Pick<BookingLoad, "slots" | "hot">,
+  options: Partial<BookingLoad> & Pick<BookingLoad, "slots" | "hot">,
 ): Promise<BookingResult> {
-  const booking: BookingLoad = { address, tokensIn, connections: CONNECTIONS, seconds: SECONDS, ...told };
-  return BookingResult.parse(await runForJson(BOOK, booking));
+  const load: BookingLoad = { address, tokensIn, connections: CONNECTIONS, seconds: SECONDS, ...options };
+  return BookingResult.parse(await runForJson(BOOK, load));
 }
 
 async function rounds(
   folder: string,
-  ask: (told: Pick<BookingLoad, "slots" | "hot">) => Promise<BookingResult>,
+  book: (options: Pick<BookingLoad, "slots" | "hot">) => Promise<BookingResult>,
   hot: boolean,
 ): Promise<Round[]> {
   const [rides, rideFrom] = hot ? [HOT_RIDES, RIDES] : [RIDES, 0];
   const done: Round[] = [];
   let from = 0;
   for (let n = 0; n <= ROUNDS; n++) {
-    const ours = await ask({ slots: { from, until: rides * LEGS * SEATS, rides, rideFrom }, hot });
+    const ours = await book({ slots: { from, until: rides * LEGS * SEATS, rides, rideFrom }, hot });
     // The next round starts with a new ride.
     from = hot ? Math.ceil(ours.next / (LEGS * SEATS)) * LEGS * SEATS : ours.next;
     await waitForConsumers(folder);
     const bare = pgbench(folder, { rides: RIDES, hot, seconds: SECONDS });
-    const told = ours.answers.map(([status, count]) => `${count} × ${status}`).join(", ");
+    const statuses = ours.answers.map(([status, count]) => `${count} × ${status}`).join(", ");
     logProgress(
-      `booking ${hot ? "hot" : "spread"} ${n}: ${ours.perSecond.toFixed()}/s of ${bare.toFixed()}/s (${told})`,
+      `booking ${hot ? "hot" : "spread"} ${n}: ${ours.perSecond.toFixed()}/s of ${bare.toFixed()}/s (${statuses})`,
     );
     // The first round is not counted: it plans queries and compiles code.
     if (n > 0) done.push({ ours, bare });

@@ -29,12 +29,12 @@ async function measureIn(folder: string): Promise<Figures> {
   const crowd = await fillConversations(folder, CONVERSATIONS);
   const crowdIn = join(folder, "crowd.json");
   writeFileSync(crowdIn, JSON.stringify(crowd));
-  const said = { crowdIn, perSecond: PER_SECOND, seconds: SECONDS };
+  const load = { crowdIn, perSecond: PER_SECOND, seconds: SECONDS };
   const rounds: { ours: ChatResult; bare: ChatResult }[] = [];
   for (let n = 1; n <= ROUNDS; n++) {
     const environment = { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0", LOG_LEVEL: "error" };
-    const ours = await talkAt(await serve(SERVER, environment), { ...said, to: "commonlane" });
-    const bare = await talkAt(await serve(BARE), { ...said, to: "bare" });
+    const ours = await talkAt(await serve(SERVER, environment), { ...load, to: "commonlane" });
+    const bare = await talkAt(await serve(BARE), { ...load, to: "bare" });
     rounds.push({ ours, bare });
     logProgress(`chat ${n}: ${JSON.stringify(ours)} against ${JSON.stringify(bare)}`);
   }
@@ -42,10 +42,10 @@ async function measureIn(folder: string): Promise<Figures> {
 }
 
 /** Lets all users talk, reads the server's memory while all connections are open, and stops it. */
-async function talkAt(server: Running, said: Omit<ChatLoad, "address">): Promise<ChatResult> {
+async function talkAt(server: Running, load: Omit<ChatLoad, "address">): Promise<ChatResult> {
   await sleep(SETTLED_MS);
   const beforeMb = pssMb(server.pid);
-  const child = spawn(process.execPath, [TALKERS, JSON.stringify({ ...said, address: server.address })], {
+  const child = spawn(process.execPath, [TALKERS, JSON.stringify({ ...load, address: server.address })], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const gone = once(child, "close");

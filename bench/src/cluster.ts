@@ -95,17 +95,17 @@ async function answered(
   });
   try {
     const paths = mixOf(rideIds);
-    await ask(server, { paths, token, seconds: SECONDS });
+    await runLoad(server, { paths, token, seconds: SECONDS });
     const before = cpuTimeMs(server.pid);
-    const { perSecond, p99Ms } = await ask(server, { paths, token, seconds: SECONDS });
+    const { perSecond, p99Ms } = await runLoad(server, { paths, token, seconds: SECONDS });
     return { perSecond, p99Ms, workMs: (cpuTimeMs(server.pid) - before) / (perSecond * SECONDS) };
   } finally {
     await server.stop();
   }
 }
 
-async function ask({ address }: Running, said: Pick<Load, "paths" | "token" | "seconds">): Promise<LoadResult> {
-  const load: Load = { address, connections: CONNECTIONS, ...said };
+async function runLoad({ address }: Running, options: Pick<Load, "paths" | "token" | "seconds">): Promise<LoadResult> {
+  const load: Load = { address, connections: CONNECTIONS, ...options };
   const loaded = LoadResult.parse(await runForJson(LOAD, load));
   if (loaded.failed > 0) throw new Error(`${loaded.failed} requests failed.`);
   return loaded;

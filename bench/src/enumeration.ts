@@ -56,9 +56,9 @@ async function differenceOf(server: Running, question: Question) {
     for (const kind of kinds) {
       const email = kind === "known" ? emailOf(n % accounts) : emailOf(1_000_000 + (n % accounts));
       const began = performance.now();
-      const told = await ask(server, question, email, n);
+      const answer = await sendRequest(server, question, email, n);
       tookMs[kind].push(performance.now() - began);
-      answers.add(told);
+      answers.add(answer);
     }
   }
   if (answers.size !== 1) throw new Error(`${question.name}: the answers differ: ${[...answers].join(" / ")}`);
@@ -68,7 +68,7 @@ async function differenceOf(server: Running, question: Question) {
 }
 
 /** Status and body without the parts that differ in every reply. */
-async function ask({ address }: Running, { path, body }: Question, email: string, n: number): Promise<string> {
+async function sendRequest({ address }: Running, { path, body }: Question, email: string, n: number): Promise<string> {
   const reply = await fetch(`${address}/api${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-forwarded-for": `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },

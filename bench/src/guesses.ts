@@ -23,14 +23,15 @@ async function measureIn(folder: string): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
   const answers = new Map<string, number>();
   try {
-    const ask = (path: string, body: object, n: number) => post(agent, `${server.address}/api/auth/${path}`, body, n);
-    await ask("send-registration-otp", { email: EMAIL }, 0);
-    const told = await Promise.all(
+    const sendRequest = (path: string, body: object, n: number) =>
+      post(agent, `${server.address}/api/auth/${path}`, body, n);
+    await sendRequest("send-registration-otp", { email: EMAIL }, 0);
+    const replies = await Promise.all(
       Array.from({ length: GUESSES }, (_, n) =>
-        ask("verify-registration-otp", { email: EMAIL, otp: String(n).padStart(6, "0") }, n + 1),
+        sendRequest("verify-registration-otp", { email: EMAIL, otp: String(n).padStart(6, "0") }, n + 1),
       ),
     );
-    for (const answer of told) answers.set(answer, (answers.get(answer) ?? 0) + 1);
+    for (const answer of replies) answers.set(answer, (answers.get(answer) ?? 0) + 1);
   } finally {
     agent.destroy();
     await server.stop();
@@ -53,7 +54,10 @@ function post(agent: Agent, url: string, body: object, n: number): Promise<strin
       url,
       { agent, method: "POST", headers: { "content-type": "application/json", "x-forwarded-for": from } },
       (reply) => {
-        text(reply).then((said) => resolve(`${reply.statusCode} ${Told.parse(JSON.parse(said)).code ?? ""}`), reject);
+        text(reply).then(
+          (json) => resolve(`${reply.statusCode} ${Problem.parse(JSON.parse(json)).code ?? ""}`),
+          reject,
+        );
       },
     );
     sent.once("error", (error: NodeJS.ErrnoException) =>
@@ -62,4 +66,4 @@ function post(agent: Agent, url: string, body: object, n: number): Promise<strin
     sent.end(JSON.stringify(body));
   });
 }
-const Told = z.object({ code: z.string().optional() });
+const Problem = z.object({ code: z.string().optional() });

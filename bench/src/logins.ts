@@ -70,12 +70,12 @@ async function measureIn(folder: string): Promise<Figures> {
 }
 
 async function oneRound(server: Running, n: number): Promise<Round> {
-  const said = { address: server.address, seconds: SECONDS };
+  const probe = { address: server.address, seconds: SECONDS };
   const { perSecond: raw } = Hashed.parse(await runForJson(HASHING, { seconds: SECONDS }));
   const perSecond = await signInFor(server, SECONDS);
-  const quiet = Probed.parse(await runForJson(PROBE, said));
+  const quiet = Probed.parse(await runForJson(PROBE, probe));
   const [busy] = await Promise.all([
-    runForJson(PROBE, said).then((told) => Probed.parse(told)),
+    runForJson(PROBE, probe).then((output) => Probed.parse(output)),
     signInFor(server, SECONDS + 1),
   ]);
   const [ratio, slower] = [perSecond / raw, busy.p99Ms / quiet.p99Ms];
@@ -89,7 +89,7 @@ async function oneRound(server: Running, n: number): Promise<Round> {
 async function signInFor({ address }: Running, seconds: number): Promise<number> {
   let done = 0;
   const endsAt = performance.now() + seconds * 1000;
-  const one = async (n: number) => {
+  const worker = async (n: number) => {
     for (let next = n; performance.now() < endsAt; next += AT_ONCE, done++) {
       const reply = await fetch(`${address}/api/identity/sign-in`, {
         method: "POST",
@@ -100,6 +100,6 @@ async function signInFor({ address }: Running, seconds: number): Promise<number>
       await reply.arrayBuffer();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => one(n)));
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => worker(n)));
   return done / seconds;
 }

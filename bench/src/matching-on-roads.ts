@@ -23,7 +23,7 @@ const P50_MS = 300;
 const P99_MS = 1_000;
 const WINDOWS = ["± 2 h around a wanted time", "whole day"] as const;
 
-/** What an exact search on roads takes, and beside the calls of the routing engine that it needs. */
+/** Time of an exact search on roads, also compared with the time of the routing calls that it needs. */
 export const matchingOnRoads: Bench = { name: "matching-on-roads", run: () => withTempFolder(measureIn) };
 
 async function measureIn(folder: string): Promise<Figures> {
@@ -32,7 +32,7 @@ async function measureIn(folder: string): Promise<Figures> {
   const bare = createBareContext(db);
   const settings = { ...bare.settings, DATA_DIR: folder };
   const regions = openRegions(settings, bare.log);
-  // The second one is only asked for the same tables: neither has them in its cache.
+  // The second engine only repeats the tables of each search, so that both compute them without a cache.
   const [routing, alone] = [0, 1].map(() => openRoutingEngine(settings, bare.log, regions));
   if (!routing || !alone) throw new Error("There must be two engines.");
   try {
@@ -133,12 +133,12 @@ async function measureWindow(searching: Searching, window: (typeof WINDOWS)[numb
   }
   const sorted = searches.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const sum = (of: (search: (typeof searches)[number]) => number) =>
-    searches.reduce((total, one) => total + of(one), 0);
+    searches.reduce((total, search) => total + of(search), 0);
   logProgress(`${window}: ${sum(({ found }) => found)} found in ${sum(({ tables }) => tables)} tables`);
   return [
     row(
       `${window}: time of a search / time of its tables alone, all searches`,
-      sum((one) => one.ms) / sum((one) => one.alone),
+      sum((search) => search.ms) / sum((search) => search.alone),
       {
         unit: "×",
         digits: 2,
@@ -148,10 +148,10 @@ async function measureWindow(searching: Searching, window: (typeof WINDOWS)[numb
     row(`${window}: p50`, median(sorted), { unit: "ms", digits: 1, atMost: P50_MS }),
     row(`${window}: p95`, sorted[Math.floor(sorted.length * 0.95)] ?? NaN, { unit: "ms", digits: 1 }),
     row(`${window}: p99`, sorted[Math.floor(sorted.length * 0.99)] ?? NaN, { unit: "ms", digits: 1, atMost: P99_MS }),
-    row(`${window}: table calls per search, mean`, sum((one) => one.tables) / SEARCHES, { unit: "", digits: 1 }),
+    row(`${window}: table calls per search, mean`, sum((search) => search.tables) / SEARCHES, { unit: "", digits: 1 }),
     row(`${window}: most table calls`, Math.max(...searches.map(({ tables }) => tables)), { unit: "" }),
-    row(`${window}: roads per search, mean`, sum((one) => one.roads) / SEARCHES, { unit: "" }),
-    row(`${window}: rides found per search, mean`, sum((one) => one.found) / SEARCHES, { unit: "", digits: 1 }),
+    row(`${window}: roads per search, mean`, sum((search) => search.roads) / SEARCHES, { unit: "" }),
+    row(`${window}: rides found per search, mean`, sum((search) => search.found) / SEARCHES, { unit: "", digits: 1 }),
     row(`${window}: first pages of ${JUDGED} that differ from brute force`, different, { unit: "", atMost: 0 }),
   ];
 }

@@ -59,7 +59,7 @@ async function useTheFaster(postgis: Postgis, ways: RandomRoutes): Promise<void>
   for (const settings of choices) {
     await use(settings);
     const times: number[] = [];
-    for (const search of [...searches, ...searches]) times.push((await timed(() => postgis.ask(search, TOP))).ms);
+    for (const search of [...searches, ...searches]) times.push((await timed(() => postgis.findRides(search, TOP))).ms);
     const ms = median(times);
     logProgress(`PostGIS with ${settings.join(" workers, ")}: ${ms.toFixed(1)} ms`);
     if (ms < best.ms) best = { ms, settings };
@@ -75,7 +75,7 @@ async function compare(index: CorridorIndex, postgis: Postgis, ways: RandomRoute
   for (let round = 0; round < ROUNDS; round++) {
     for (const [n, search] of searches.entries()) {
       const ours = await timed(() => Promise.resolve(index.find(search, { limit: TOP })));
-      const theirs = await timed(() => postgis.ask(search, TOP));
+      const theirs = await timed(() => postgis.findRides(search, TOP));
       times[n]?.ours.push(ours.ms);
       times[n]?.theirs.push(theirs.ms);
       if (round > 0) continue;
@@ -84,8 +84,8 @@ async function compare(index: CorridorIndex, postgis: Postgis, ways: RandomRoute
     }
     logProgress(`${window}: round ${round + 1} of ${ROUNDS}, ${found} results, ${different} different`);
   }
-  const ours = times.map((one) => median(one.ours)).toSorted((a, b) => a - b);
-  const theirs = times.map((one) => median(one.theirs)).toSorted((a, b) => a - b);
+  const ours = times.map((pair) => median(pair.ours)).toSorted((a, b) => a - b);
+  const theirs = times.map((pair) => median(pair.theirs)).toSorted((a, b) => a - b);
   return [
     row(`${window}: searches of ${SEARCHES} whose results differ (${found} results)`, different, {
       unit: "",

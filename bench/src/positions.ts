@@ -13,7 +13,7 @@ const DRIVERS = Number(process.env["DRIVERS"] ?? 100_000);
 const SENDERS = Number(process.env["SENDERS"] ?? 1_000);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
 const SECONDS = Number(process.env["SECONDS"] ?? 10);
-const WHILE_ASKED = Number(process.env["POSITIONS"] ?? 10_000);
+const PER_SECOND_MEANWHILE = Number(process.env["POSITIONS"] ?? 10_000);
 /** One position every six seconds from each. */
 const EVERYBODY = Number(process.env["FLOOD"] ?? 17_000);
 /** More than all of them send, to find the capacity. */
@@ -65,7 +65,7 @@ async function measureIn(folder: string, redisFolder: string): Promise<Figures> 
       const manyPerSecond = perSecondOf(await many.sent);
       const geoaddPerSecond = await redis.perSecond(["GEOADD", "others", "7.85", "48.0", ANYBODY], 200_000);
       const nearby = [];
-      for (const radius of RADII) nearby.push(await askNearby(radius, { address, seeker, sendersIn, redis }));
+      for (const radius of RADII) nearby.push(await measureNearby(radius, { address, seeker, sendersIn, redis }));
       rounds.push({ everybodyPerSecond, manyPerSecond, geoaddPerSecond, staleMs: Math.max(...stale), nearby });
       logProgress(`positions ${n}: ${JSON.stringify(rounds.at(-1))}`);
     }
@@ -76,7 +76,7 @@ async function measureIn(folder: string, redisFolder: string): Promise<Figures> 
   }
 }
 
-async function askNearby(
+async function measureNearby(
   { radiusKm, requests }: (typeof RADII)[number],
   { address, seeker, sendersIn, redis }: { address: string; seeker: string; sendersIn: string; redis: Redis },
 ) {
@@ -84,7 +84,7 @@ async function askNearby(
     ({ lat, lng }) => `/api/rides/active-drivers/nearby?lat=${lat}&lng=${lng}&radius=${radiusKm}&limit=20`,
   );
   // Slightly more than needed, because they start first.
-  const sending = await startSending({ address, sendersIn, perSecond: WHILE_ASKED, seconds: SECONDS + 2 });
+  const sending = await startSending({ address, sendersIn, perSecond: PER_SECOND_MEANWHILE, seconds: SECONDS + 2 });
   const load: Load = { address, paths, token: seeker, seconds: SECONDS, connections: CONNECTIONS };
   const ours = LoadResult.parse(await runForJson(LOAD, load));
   if (ours.failed > 0) throw new Error(`${ours.failed} questions failed.`);

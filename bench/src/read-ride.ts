@@ -30,7 +30,7 @@ async function measureIn(folder: string): Promise<Figures> {
   try {
     const ours = { address: server.address, paths: rideIds.map((id) => `/api/rides/${id}`), token };
     const bare = { address: hello.address, paths: ["/hello"] };
-    for (const peer of [ours, bare]) await ask(peer);
+    for (const peer of [ours, bare]) await runLoad(peer);
     const rounds: Round[] = [];
     for (let n = 1; n <= ROUNDS; n++) rounds.push(await oneRound(n, ours, bare));
     return figuresOf(rounds);
@@ -42,7 +42,7 @@ async function measureIn(folder: string): Promise<Figures> {
 type Peer = Pick<Load, "address" | "paths" | "token">;
 
 async function oneRound(n: number, us: Peer, them: Peer): Promise<Round> {
-  const [ours, bare] = [await ask(us), await ask(them)];
+  const [ours, bare] = [await runLoad(us), await runLoad(them)];
   const ratio = ours.perSecond / bare.perSecond;
   logProgress(`read-ride ${n}: ${ours.perSecond.toFixed()}/s of ${bare.perSecond.toFixed()}/s: ${ratio.toFixed(3)}`);
   return { ours, bare, ratio };
@@ -79,7 +79,7 @@ function figuresOf(rounds: readonly Round[]): Figures {
   };
 }
 
-async function ask(peer: Peer): Promise<LoadResult> {
+async function runLoad(peer: Peer): Promise<LoadResult> {
   const load: Load = { ...peer, seconds: SECONDS, connections: CONNECTIONS };
   const loaded = LoadResult.parse(await runForJson(LOAD, load));
   if (loaded.failed > 0) throw new Error(`${loaded.failed} requests failed.`);

@@ -25,23 +25,24 @@ async function measureIn(folder: string): Promise<Figures> {
     "resync",
   );
   let seqs = all.seqs;
-  const found: SocketResult[] = [];
+  const results: SocketResult[] = [];
   for (let n = 1; n <= ROUNDS; n++) {
     await publishToEach(folder, people);
-    const told = await comeAtOnce(folder, withPlaces(people, seqs), "event");
-    seqs = told.seqs;
-    found.push(told);
+    const result = await comeAtOnce(folder, withPlaces(people, seqs), "event");
+    seqs = result.seqs;
+    results.push(result);
+    const [halfMs, lastMs] = [at(result, 0.5), at(result, 1)];
     logProgress(
-      `reconnect ${n}: half ${at(told, 0.5).toFixed()} ms, the last ${at(told, 1).toFixed()} ms, ${told.failed} failed`,
+      `reconnect ${n}: half ${halfMs.toFixed()} ms, the last ${lastMs.toFixed()} ms, ${result.failed} failed`,
     );
   }
-  const of = (part: number) => median(found.map((told) => at(told, part) / 1000));
+  const of = (part: number) => median(results.map((result) => at(result, part) / 1000));
   return {
     how: `${PEOPLE} people were connected, were away while each was told something, and come back at the same moment to a server process that was just started, so that it knows none of their tokens; each is served when it is told what it missed. Bare websockets from one process of its own on the same machine. ${ROUNDS} rounds, medians.`,
     rows: [
       row("until the last is served", of(1), { unit: "s", digits: 2, atMost: MOST_S }),
       row("until half are served", of(0.5), { unit: "s", digits: 2 }),
-      row("not served", Math.max(...found.map(({ failed }) => failed)), { unit: "", atMost: 0 }),
+      row("not served", Math.max(...results.map(({ failed }) => failed)), { unit: "", atMost: 0 }),
     ],
   };
 }
@@ -55,8 +56,8 @@ async function comeAtOnce(folder: string, people: SocketUser[], until: SocketLoa
   writeFileSync(peopleIn, JSON.stringify(people));
   const server = await serve(SERVER, { DATA_DIR: folder, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" });
   try {
-    const said: SocketLoad = { address: server.address, peopleIn, until, hold: false };
-    return SocketResult.parse(await runForJson(CLIENTS, said));
+    const load: SocketLoad = { address: server.address, peopleIn, until, hold: false };
+    return SocketResult.parse(await runForJson(CLIENTS, load));
   } finally {
     await server.stop();
   }

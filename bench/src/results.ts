@@ -31,9 +31,9 @@ const asLine = ({ what, value, target = "", reached }: Row) =>
 /** Writes a section in place of the same benchmark's previous one. */
 export async function saveResults(name: string, section: string): Promise<void> {
   const sections = readFileSync(RESULTS, "utf8").split(/^(?=## )/m);
-  const kept = sections.filter((before) => !before.startsWith(`## ${name}, `));
+  const others = sections.filter((before) => !before.startsWith(`## ${name}, `));
   const options = await resolveConfig(RESULTS);
-  writeFileSync(RESULTS, await format([...kept, `\n${section}`].join(""), { ...options, filepath: RESULTS }));
+  writeFileSync(RESULTS, await format([...others, `\n${section}`].join(""), { ...options, filepath: RESULTS }));
 }
 
 function machine(): string {

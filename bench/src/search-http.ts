@@ -55,22 +55,21 @@ async function measureIn(folder: string, postgisFolder: string): Promise<Figures
     const pathsIn = join(folder, "paths.json");
     writeFileSync(pathsIn, JSON.stringify(Object.values(paths).flat()));
     for (let n = 0; n <= ROUNDS; n++) {
-      const told = await askSteadily({
+      const result = await searchAtConstantRate({
         address: server.address,
         pathsIn,
         token,
         perSecond: PER_SECOND,
         seconds: SECONDS,
       });
-      logProgress(
-        `search-http steady ${n}: p50 ${told.p50Ms.toFixed(1)}, p99 ${told.p99Ms.toFixed(1)}, most ${told.mostMs.toFixed(1)} ms`,
-      );
+      const [p50, p99, most] = [result.p50Ms, result.p99Ms, result.mostMs].map((ms) => ms.toFixed(1));
+      logProgress(`search-http steady ${n}: p50 ${p50}, p99 ${p99}, most ${most} ms`);
       // The first one meets uncompiled code and empty caches.
-      if (n > 0) steady.push(told);
+      if (n > 0) steady.push(result);
     }
     const postgis = await openPostgis(postgisFolder, ways, RIDES);
-    const told: Peer = { folder, postgis: postgis.host, bounds: postgis.bounds };
-    const peer = await serve(PEER, { PEER: JSON.stringify(told) });
+    const peerInput: Peer = { folder, postgis: postgis.host, bounds: postgis.bounds };
+    const peer = await serve(PEER, { PEER: JSON.stringify(peerInput) });
     try {
       const compared: Row[] = [];
       for (const window of WINDOWS) {
@@ -118,10 +117,10 @@ function pathOf({ from, to, departsAfterMs, departsBeforeMs, atMs, seats, walkM 
   return `/api/rides/search?${query.toString()}`;
 }
 
-async function askSteadily(steady: ConstantRateLoad): Promise<ConstantRateResult> {
-  const told = ConstantRateResult.parse(await runForJson(STEADY, steady));
-  if (told.failed > 0) throw new Error(`${told.failed} searches failed.`);
-  return told;
+async function searchAtConstantRate(load: ConstantRateLoad): Promise<ConstantRateResult> {
+  const result = ConstantRateResult.parse(await runForJson(STEADY, load));
+  if (result.failed > 0) throw new Error(`${result.failed} searches failed.`);
+  return result;
 }
 
 interface Compared {
@@ -140,8 +139,8 @@ async function compare(window: Window, { ours, theirs, token, paths }: Compared)
   }
   const rounds: { ours: LoadResult; theirs: LoadResult }[] = [];
   for (let n = 0; n < ROUNDS; n++) {
-    const ask = ({ address }: Running) => askFast({ address, paths: [...paths], token });
-    const round = { ours: await ask(ours), theirs: await ask(theirs) };
+    const measure = ({ address }: Running) => runLoad({ address, paths: [...paths], token });
+    const round = { ours: await measure(ours), theirs: await measure(theirs) };
     logProgress(
       `search-http ${window} ${n}: ${round.ours.perSecond.toFixed()}/s, PostGIS ${round.theirs.perSecond.toFixed()}/s`,
     );
@@ -175,7 +174,7 @@ const idsOf = async (reply: Response) =>
     .join(" ");
 const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-async function askFast(peer: Pick<Load, "address" | "paths" | "token">): Promise<LoadResult> {
+async function runLoad(peer: Pick<Load, "address" | "paths" | "token">): Promise<LoadResult> {
   const load: Load = { ...peer, seconds: SECONDS, connections: CONNECTIONS };
   const loaded = LoadResult.parse(await runForJson(LOAD, load));
   if (loaded.failed > 0) throw new Error(`${loaded.failed} searches failed.`);
@@ -191,7 +190,7 @@ interface Measured {
 
 function figures({ coldMs, starts, steady, compared }: Measured): Figures {
   const perMillion = (ms: number) => (ms * 1_000_000) / RIDES;
-  const of = (pick: (told: ConstantRateResult) => number) => median(steady.map(pick));
+  const of = (pick: (result: ConstantRateResult) => number) => median(steady.map(pick));
   return {
     how: `${RIDES.toLocaleString("en")} rides of 12 to 16 points over Europe, each with a host of its own, in the database of a real server; \`GET /api/rides/search\`, top ${TOP}, ${2 * SEARCHES} different searches, half of them ± 2 h and half of a whole day. At a steady pace, counted from when each request was due, ${ROUNDS} rounds of ${SECONDS} s. Against the same web server, rules, rights and views with rides found by PostGIS on Debian's PostgreSQL 15 (one \`gist (departs_at, route)\` index, the rule in SQL): ${CONNECTIONS} connections, ${ROUNDS} alternating rounds of ${SECONDS} s, medians.`,
     rows: [

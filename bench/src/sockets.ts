@@ -62,17 +62,15 @@ async function least({ pid }: Running): Promise<number> {
 }
 
 async function hold({ address }: Running, peopleIn: string): Promise<{ failed: number; close: () => Promise<void> }> {
-  const said: SocketLoad = { address, peopleIn, until: "resync", hold: true };
-  const child = spawn(process.execPath, [CLIENTS, JSON.stringify(said)], { stdio: ["pipe", "pipe", "inherit"] });
+  const load: SocketLoad = { address, peopleIn, until: "resync", hold: true };
+  const child = spawn(process.execPath, [CLIENTS, JSON.stringify(load)], { stdio: ["pipe", "pipe", "inherit"] });
   const [line] = await once(createInterface(child.stdout), "line");
-  const told = SocketResult.parse(JSON.parse(String(line)));
-  logProgress(
-    `sockets: ${told.doneMs.length} open after ${(told.doneMs.at(-1) ?? NaN).toFixed()} ms, ${told.failed} failed`,
-  );
+  const { doneMs, failed } = SocketResult.parse(JSON.parse(String(line)));
+  logProgress(`sockets: ${doneMs.length} open after ${(doneMs.at(-1) ?? NaN).toFixed()} ms, ${failed} failed`);
   const close = async () => {
     const gone = once(child, "close");
     child.stdin.end();
     await gone;
   };
-  return { failed: told.failed, close };
+  return { failed, close };
 }

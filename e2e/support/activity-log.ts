@@ -12,7 +12,7 @@ export class ActivityLog {
     context.on("page", (page) => this.#follow(page, `page ${++this.#pages}`));
   }
 
-  get told(): string {
+  get text(): string {
     return this.#lines.join("\n");
   }
 
@@ -23,7 +23,7 @@ export class ActivityLog {
     });
     page.on("domcontentloaded", () => note("was loaded"));
     page.on("response", (response) => {
-      if (isWorthTelling(response)) note(said(response));
+      if (isWorthLogging(response)) note(describe(response));
     });
     page.on("requestfailed", (request) => {
       note(`${request.method()} ${pathOf(request.url())} failed: ${request.failure()?.errorText}`);
@@ -40,8 +40,8 @@ export class ActivityLog {
 
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]+/, "");
 
-/** Files and cached replies say nothing about a failure, unless they are missing. */
-const isWorthTelling = (response: Response): boolean => response.url().includes("/api/") || response.status() >= 400;
+/** Replies from outside the API, such as files, help to explain a failure only if they are errors. */
+const isWorthLogging = (response: Response): boolean => response.url().includes("/api/") || response.status() >= 400;
 
-const said = (response: Response): string =>
+const describe = (response: Response): string =>
   `${response.request().method()} ${pathOf(response.url())} ${response.status()}`;

@@ -3,5 +3,6 @@ const aheadMs = Number(process.env["CLOCK_AHEAD_MS"]);
 const now = Date.now.bind(Date);
 Date.now = () => now() + aheadMs;
 globalThis.Date = new Proxy(Date, {
-  construct: (real, said: unknown[], asked) => Reflect.construct(real, said.length === 0 ? [real.now()] : said, asked),
+  construct: (real, args: unknown[], newTarget) =>
+    Reflect.construct(real, args.length === 0 ? [real.now()] : args, newTarget),
 });

@@ -144,11 +144,11 @@ async function askForSeat(page: Page, reader: Reader): Promise<void> {
 const ASK = "{0, plural, one {Ask for a seat} other {Ask for seats}}";
 const ASK_FOR_COUNT = "{seats, plural, one {Ask for # seat} other {Ask for # seats}}";
 
-/** The form for one of a text with a number. */
+/** The singular form of a text with a number. */
 function ofOne({ web, language }: Reader, english: string): string {
-  const one = /\bone \{([^}]*)\}/.exec(web(english))?.[1] ?? "";
-  expect(one, `the form for one in ${language}`).not.toBe("");
-  return one.replace("#", "1");
+  const singular = /\bone \{([^}]*)\}/.exec(web(english))?.[1] ?? "";
+  expect(singular, `the form for one in ${language}`).not.toBe("");
+  return singular.replace("#", "1");
 }
 
 async function accept(page: Page, { web }: Reader): Promise<void> {

@@ -81,7 +81,7 @@ async function codeFor(page: Page, email: string): Promise<{ code: string; origi
   return { code: code ?? "", origin };
 }
 
-interface Told {
+interface ApiResult {
   readonly idToken: string;
   readonly id: string;
   readonly user: { readonly uid: string };
@@ -89,7 +89,7 @@ interface Told {
 export interface Account {
   readonly uid: string;
   /** Makes a call of this user that changes something, under /api. */
-  readonly call: (path: string, body: object) => Promise<Told>;
+  readonly call: (path: string, body: object) => Promise<ApiResult>;
   /** Deletes something of this user, under /api. */
   readonly remove: (path: string) => Promise<void>;
   /** Reads something as this user, under /api. */
@@ -97,14 +97,14 @@ export interface Account {
 }
 
 /** Headers of a call: its user's token, or a proof of work for its action. */
-interface Shown {
+interface Credentials {
   readonly idToken?: string;
   readonly action?: string;
 }
 
 const callerOf =
   (page: Page) =>
-  async (path: string, body: object, { idToken, action }: Shown = {}) => {
+  async (path: string, body: object, { idToken, action }: Credentials = {}) => {
     const reply = await page.request.post(`/api/${path}`, {
       data: body,
       headers: {
@@ -113,6 +113,6 @@ const callerOf =
       },
     });
     if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${await reply.text()}`);
-    const told: Told = await reply.json();
-    return told;
+    const result: ApiResult = await reply.json();
+    return result;
   };

@@ -34,8 +34,8 @@ export interface Running {
   readonly stop: () => Promise<number | null>;
   /** Kills it with SIGKILL. */
   readonly kill: () => Promise<void>;
-  /** Its output, except for the line that it is ready. */
-  readonly said: () => string;
+  /** Returns its output without the lines that are expected at a start. */
+  readonly output: () => string;
 }
 
 /** Starts a server process on loopback and waits until it is ready. Throws its output if it fails to start. */
@@ -61,8 +61,8 @@ export async function launch({ script, folder, port, settings }: Launch): Promis
   const gone = once(child, "close");
   const lines: string[] = [];
   const { address, setupLink } = await linksOf(child, gone, lines);
-  const said = () => lines.join("\n");
-  if (address === undefined) throw new Error(`The server did not become ready: ${said()}`);
+  const output = () => lines.join("\n");
+  if (address === undefined) throw new Error(`The server did not become ready: ${output()}`);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await gone;
@@ -70,7 +70,7 @@ export async function launch({ script, folder, port, settings }: Launch): Promis
   return {
     address,
     setupLink,
-    said,
+    output,
     kill: () => end("SIGKILL"),
     stop: async () => {
       await end("SIGTERM");

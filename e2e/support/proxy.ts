@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request as ask, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  request as sendRequest,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { connect, type Socket } from "node:net";
 
 /** What it does with a WebSocket: forward it, refuse it, or never answer. */
@@ -53,7 +59,7 @@ export class BufferingProxy {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = "/", headers, socket } = request;
     if (url.startsWith("/live/")) this.#keep(socket);
-    const onward = ask(new URL(url, this.#target), { method, headers }, (answer) => {
+    const onward = sendRequest(new URL(url, this.#target), { method, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
       answer.on("end", () => {

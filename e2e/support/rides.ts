@@ -103,7 +103,7 @@ export async function openBooking(page: Page, { all = false } = {}): Promise<Loc
 }
 
 /** Chooses pickup and drop-off by the names of the ride's stops, and the number of seats, in the booking sheet. */
-export async function fillAsk(page: Page, ends: { from?: string; to?: string; seats: number }): Promise<void> {
+export async function fillBookingForm(page: Page, ends: { from?: string; to?: string; seats: number }): Promise<void> {
   const form = await openBooking(page, { all: ends.from !== undefined || ends.to !== undefined });
   for (const [label, town] of [["Pickup", ends.from] as const, ["Dropoff", ends.to] as const]) {
     if (town === undefined) continue;

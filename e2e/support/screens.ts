@@ -45,19 +45,19 @@ export async function createRideScene(
   const { vehicles } = await amara.read<{ vehicles: { id: string }[] }>("firebase-auth/profile");
   const vehicleId = vehicles[0]?.id;
   const rideId = await hostRide(amara, "06:45", { vehicleId });
-  const asked = await jonas.call(`rides/${rideId}/request`, {
+  const seatRequest = await jonas.call(`rides/${rideId}/request`, {
     seats: 1,
     message: "One rucksack.",
     dropoff: towns.mainz,
   });
-  await amara.call(`rides/${rideId}/requests/${asked.id}/accept`, {});
+  await amara.call(`rides/${rideId}/requests/${seatRequest.id}/accept`, {});
   const another = await hostRide(amara, "14:00", { vehicleId });
   await jonas.call(`rides/${another}/request`, { seats: 2, pickup: towns.karlsruhe });
   return { host, passenger, stranger, rideId };
 }
 
 /** Hosts Freiburg to Cologne by Mainz tomorrow, at an hour in UTC. */
-export async function hostRide(host: Account, at: string, said: object = {}): Promise<string> {
+export async function hostRide(host: Account, at: string, overrides: object = {}): Promise<string> {
   const { id } = await host.call("rides", {
     origin: towns.freiburg,
     stops: [towns.mainz],
@@ -66,7 +66,7 @@ export async function hostRide(host: Account, at: string, said: object = {}): Pr
     seatsTotal: 3,
     contribution: { amountMinor: 1800, currency: "EUR" },
     note: "Leaving from the car park behind the main station.",
-    ...said,
+    ...overrides,
   });
   return id;
 }

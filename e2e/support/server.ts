@@ -20,7 +20,7 @@ export class Server {
   readonly #settings: Settings;
   #running: Running | undefined;
   #aheadMs = 0;
-  #said = "";
+  #output = "";
 
   private constructor(folder: string, port: number, script: string, settings: Settings) {
     this.folder = folder;
@@ -60,7 +60,7 @@ export class Server {
 
   /** Stops it and starts it again with its clock moved forward: what depends on time alone is then due. */
   async later(ms: number): Promise<void> {
-    this.#said += this.#running?.said() ?? "";
+    this.#output += this.#running?.output() ?? "";
     await this.#running?.stop();
     this.#aheadMs += ms;
     await this.start();
@@ -74,11 +74,11 @@ export class Server {
 
   /** Stops it and deletes its folder; returns its output, which is empty if all went well. */
   async close(): Promise<string> {
-    const said = this.#said + (this.#running?.said() ?? "");
+    const output = this.#output + (this.#running?.output() ?? "");
     if (this.#running) await this.#running.stop();
     else stopOrphan(this.folder);
     rmSync(this.folder, { recursive: true, force: true });
-    return said;
+    return output;
   }
 }
 

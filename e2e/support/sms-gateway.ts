@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { listenLocally } from "../../server/test/services/listen-locally.ts";
 
-/** A gateway for text messages on this machine, which keeps what it is asked to send. */
+/** A gateway for text messages on this machine, which stores the messages instead of sending them. */
 export async function openSmsGateway() {
   const texts: { to: string; text: string }[] = [];
   let status = 202;

@@ -74,8 +74,8 @@ export const noMaps: Prepare = (context) =>
   context.addInitScript(() => {
     // oxlint-disable-next-line typescript/unbound-method -- it is called on each canvas, below
     const { getContext } = HTMLCanvasElement.prototype;
-    const flat = function (this: HTMLCanvasElement, kind: string, ...said: unknown[]) {
-      return kind.startsWith("webgl") ? null : Reflect.apply(getContext, this, [kind, ...said]);
+    const flat = function (this: HTMLCanvasElement, kind: string, ...args: unknown[]) {
+      return kind.startsWith("webgl") ? null : Reflect.apply(getContext, this, [kind, ...args]);
     };
     Object.assign(HTMLCanvasElement.prototype, { getContext: flat });
   });
@@ -120,7 +120,7 @@ async function browse(
     for (const context of browser.contexts()) await context.close();
     // Printed, because a remote run leaves only its output.
     if (info.errors.length + watch.wrong.length > 0)
-      process.stderr.write(`${info.title}: what went before\n${trail.told}\n`);
+      process.stderr.write(`${info.title}: what went before\n${trail.text}\n`);
   }
   expect(watch.wrong, "what went wrong in the browsers, and what left the machine").toEqual([]);
 }

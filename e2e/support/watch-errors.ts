@@ -27,7 +27,7 @@ export class ErrorWatch {
   }
 
   over(context: BrowserContext): void {
-    context.on("request", (request) => this.#asked(request.url()));
+    context.on("request", (request) => this.#checkRequest(request.url()));
     context.on("page", (page) => this.#look(page));
   }
 
@@ -46,7 +46,7 @@ export class ErrorWatch {
   }
 
   #look(page: Page): void {
-    page.on("websocket", (socket) => this.#asked(socket.url()));
+    page.on("websocket", (socket) => this.#checkRequest(socket.url()));
     page.on("pageerror", (error) => this.#wrong.push(`${page.url()}: ${error.stack ?? error.message}`));
     page.on("console", (message) => {
       const text = message.text();
@@ -57,7 +57,7 @@ export class ErrorWatch {
     });
   }
 
-  #asked(url: string): void {
+  #checkRequest(url: string): void {
     const { protocol, host } = new URL(url);
     // Drafting an e-mail is up to the mail program.
     const inside = ["data:", "blob:", "mailto:"].includes(protocol) || this.#hosts.has(host);

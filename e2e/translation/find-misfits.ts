@@ -22,10 +22,11 @@ export function findMisfits(page: Page): Promise<string[]> {
       const style = getComputedStyle(element);
       const box = element.getBoundingClientRect();
       if (box.width <= 1 || box.height <= 1) continue;
-      const said = `"${element.innerText.trim().slice(0, 60)}"`;
+      const excerpt = `"${element.innerText.trim().slice(0, 60)}"`;
       const isCut = /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
-      if (isCut) found.push(`${said} is cut${style.textOverflow === "ellipsis" ? " with an ellipsis" : ""}`);
-      if ((box.right > clientWidth + 1 || box.left < -1) && !scrolls(element)) found.push(`${said} leaves the window`);
+      if (isCut) found.push(`${excerpt} is cut${style.textOverflow === "ellipsis" ? " with an ellipsis" : ""}`);
+      if ((box.right > clientWidth + 1 || box.left < -1) && !scrolls(element))
+        found.push(`${excerpt} leaves the window`);
     }
     return [...new Set(found)];
   });

@@ -139,9 +139,9 @@ async function takeAll(browser: Browser, address: string, look: Look, wanted: re
       page = await open(browser, address, look, as);
     }
     try {
-      const one = await take(page, screen, known);
-      taken.push(one);
-      for (const misfit of one.misfits) process.stdout.write(`${language} ${width} ${screen.name}: ${misfit}\n`);
+      const result = await take(page, screen, known);
+      taken.push(result);
+      for (const misfit of result.misfits) process.stdout.write(`${language} ${width} ${screen.name}: ${misfit}\n`);
     } catch (error) {
       process.stderr.write(`${language} ${width} ${screen.name}: ${String(error)}\n`);
       process.exitCode = 1;

@@ -27,8 +27,8 @@ for (const { id, members } of rooms) for (const member of members) roomsOf[membe
 /** The message contains its sender and its time of sending, by this process's clock. */
 const TEXT = /(\d+) at (\d+\.\d+)/;
 
-function hear(person: number, said: string): void {
-  const [, sender, at] = TEXT.exec(said) ?? [];
+function recordDelivery(person: number, packet: string): void {
+  const [, sender, at] = TEXT.exec(packet) ?? [];
   if (at !== undefined && Number(sender) !== person) took.push(performance.now() - Number(at));
 }
 
@@ -37,7 +37,7 @@ let packets = 0;
 
 function open(token: string, person: number): Promise<BareSocket> {
   return openSocket(address, to === "bare" ? { rooms: roomsOf[person] } : { token }, (packet) => {
-    if (packet.startsWith("42")) hear(person, packet);
+    if (packet.startsWith("42")) recordDelivery(person, packet);
     else if (packet.startsWith("43")) waiting.get(Number(/^43(\d+)/.exec(packet)?.[1]))?.();
   });
 }
@@ -69,9 +69,9 @@ const say = to === "bare" ? sayToBare : sayToOurs;
 async function speak({ id, members }: Room, sender: number): Promise<void> {
   count.expected += members.length - 1;
   count.underWay++;
-  const kept = await say(id, sender, `${sender} at ${performance.now().toFixed(3)}`);
+  const acknowledged = await say(id, sender, `${sender} at ${performance.now().toFixed(3)}`);
   count.underWay--;
-  if (!kept) count.failed++;
+  if (!acknowledged) count.failed++;
 }
 
 const random = createRandom(11);
@@ -102,7 +102,7 @@ const tookS = await talkFor(seconds);
 const sorted = took.toSorted((a, b) => a - b);
 const at = (part: number) => sorted[Math.ceil((sorted.length - 1) * part)] ?? NaN;
 const { sent, expected, failed, underWay } = count;
-const told = {
+const result = {
   sent,
   failed: failed + underWay,
   missing: expected - took.length,
@@ -110,5 +110,5 @@ const told = {
   p99Ms: at(0.99),
   tookS,
 };
-process.stdout.write(`${JSON.stringify(told)}\n`);
+process.stdout.write(`${JSON.stringify(result)}\n`);
 process.stdin.resume().on("end", () => process.exit());

@@ -15,11 +15,11 @@ const MOST_P99_MS = 1;
 export function measureGrowth(ways: RandomRoutes, rides: number): { index: CorridorIndex; rows: Row[] } {
   const index = new CorridorIndex();
   const rows: Row[] = [];
-  for (const size of [...SIZES.filter((one) => one < rides), rides]) {
+  for (const size of [...SIZES.filter((each) => each < rides), rides]) {
     for (let n = index.size; n < size; n++) index.put(ways.ride(n));
     const named = size.toLocaleString("en");
     for (const window of WINDOWS) {
-      const { p50, p99, matches } = ask(index, ways, size, window);
+      const { p50, p99, matches } = measureSearches(index, ways, size, window);
       logProgress(
         `${named} rides, ${window}: p50 ${p50.toFixed(3)} ms, p99 ${p99.toFixed(3)} ms, ${matches.toFixed(1)} matches`,
       );
@@ -41,7 +41,7 @@ export function measureGrowth(ways: RandomRoutes, rides: number): { index: Corri
   return { index, rows };
 }
 
-function ask(index: CorridorIndex, ways: RandomRoutes, size: number, window: (typeof WINDOWS)[number]) {
+function measureSearches(index: CorridorIndex, ways: RandomRoutes, size: number, window: (typeof WINDOWS)[number]) {
   const searches = Array.from({ length: SEARCHES }, (_, n) => ways.search(n, size, window));
   const times = searches.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round++) {

@@ -38,7 +38,7 @@ export interface Postgis {
   /** The folder of its socket. */
   readonly host: string;
   readonly bounds: Bounds;
-  readonly ask: (search: Search, limit: number) => Promise<Row[]>;
+  readonly findRides: (search: Search, limit: number) => Promise<Row[]>;
   readonly set: (name: string, value: string) => Promise<void>;
   readonly plan: (search: Search) => Promise<string>;
   readonly stop: () => Promise<void>;
@@ -73,12 +73,12 @@ export async function openPostgis(folder: string, ways: RandomRoutes, rides: num
   );
   await client.query("create index ride_corridor on ride using gist (departs_at, route)");
   await client.query("vacuum analyze ride");
-  const ask = async (search: Search, limit: number) =>
+  const findRides = async (search: Search, limit: number) =>
     (await client.query<Row>({ name: "search", text: searchText, values: searchValues(search, bounds, limit) })).rows;
   return {
     host: data,
     bounds,
-    ask,
+    findRides,
     set: async (name, value) => void (await client.query(`set ${name} = ${value}`)),
     plan: async (search) => {
       const text = `explain (analyze, buffers) ${searchText}`;

@@ -58,11 +58,11 @@ export async function fillDrivers(folder: string, drivers: number, senders: numb
       logProgress(`${Math.min(drivers, from + AT_ONCE)} of ${drivers} drivers`);
     }
     await client.end();
-    const told: { token: string; at: Point }[] = [];
+    const positions: { token: string; at: Point }[] = [];
     for (const [n, at] of points.slice(0, senders).entries())
-      told.push({ token: await issueIdToken(ctx, uidOf(n)), at });
+      positions.push({ token: await issueIdToken(ctx, uidOf(n)), at });
     const sendersIn = join(folder, "senders.json");
-    writeFileSync(sendersIn, JSON.stringify(told));
+    writeFileSync(sendersIn, JSON.stringify(positions));
     const [seeker, passenger, driver] = [await signIn(ctx), await signIn(ctx), await signIn(ctx)];
     return { seeker, passenger, driver, sendersIn };
   } finally {
@@ -75,7 +75,7 @@ const uidOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "
 async function insertDrivers(client: pg.Client, points: readonly Point[], from: number): Promise<void> {
   const uids = points.map((_, n) => uidOf(from + n));
   const about = points.map((point) => roundToGrid(point, 500));
-  const said = [points, about].flatMap((all) => [all.map(({ lat }) => lat), all.map(({ lng }) => lng)]);
+  const coordinates = [points, about].flatMap((all) => [all.map(({ lat }) => lat), all.map(({ lng }) => lng)]);
   await client.query(
     `insert into account (uid, email, email_verified, password_hash, created_at)
      select uid::uuid, uid || '@example.org', true, '', now() from unnest($1::text[]) as uid`,
@@ -91,7 +91,7 @@ async function insertDrivers(client: pg.Client, points: readonly Point[], from: 
      select uid, lat, lng, approximate_lat, approximate_lng, 3, 'Happy to drop you at the station.', now(), now()
      from unnest($1::uuid[], $2::float8[], $3::float8[], $4::float8[], $5::float8[])
        as driver (uid, lat, lng, approximate_lat, approximate_lng)`,
-    [uids, ...said],
+    [uids, ...coordinates],
   );
 }
 

@@ -40,8 +40,8 @@ export async function openRedis(folder: string, drivers: number): Promise<Redis>
   await loaded;
   return {
     async perSecond(command, requests) {
-      const asked = ["-s", socket, "-n", String(requests), "-r", String(drivers), "--csv", ...command];
-      const { stdout } = await run(join(BIN, "redis-benchmark"), asked);
+      const options = ["-s", socket, "-n", String(requests), "-r", String(drivers), "--csv", ...command];
+      const { stdout } = await run(join(BIN, "redis-benchmark"), options);
       return Number(/^"[^\n]*?","([\d.]+)"/m.exec(stdout.split("\n").at(1) ?? "")?.[1]);
     },
     async within({ lat, lng }, radiusKm) {

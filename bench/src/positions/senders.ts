@@ -5,8 +5,8 @@ import { openSocket, openSockets } from "../support/bare-socket.ts";
 import { Senders, Sending, type Sent } from "./sender-types.ts";
 
 /**
- * Drivers with a connection each, in a process of their own: prints "ready" when all are open, then sends positions at
- * a fixed rate in turn, and prints how many, and how long the server took to process them.
+ * Drivers with a connection each, in a process of their own: reports "ready" when all are open, then sends positions at
+ * a fixed rate in turn, and reports how many, and how long the server took to process them.
  */
 
 const { address, sendersIn, perSecond, seconds } = Sending.parse(JSON.parse(process.argv[2] ?? ""));
@@ -43,8 +43,8 @@ for (const n of [0, Math.floor(lines.length / 2), lines.length - 1]) {
     await sleep(LOOK_MS);
   }
 }
-const told: Sent = { sent, withinMs: performance.now() - began };
-process.send?.(told);
+const result: Sent = { sent, withinMs: performance.now() - began };
+process.send?.(result);
 for (const line of lines) line.close();
 
 async function ownLat(token: string): Promise<number> {

@@ -5,8 +5,8 @@ import { type Sending, Sent } from "./sender-types.ts";
 const FILE = fileURLToPath(import.meta.resolve("./senders.ts"));
 
 /** Starts sending positions. Resolves when all connections are open; the result follows. */
-export async function startSending(said: Sending): Promise<{ sent: Promise<Sent> }> {
-  const child = fork(FILE, [JSON.stringify(said)], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+export async function startSending(options: Sending): Promise<{ sent: Promise<Sent> }> {
+  const child = fork(FILE, [JSON.stringify(options)], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const { promise: ready, resolve: isReady, reject: isNot } = Promise.withResolvers<void>();
   const sent = new Promise<Sent>((resolve, reject) => {
     child.on("message", (message) => (message === "ready" ? isReady() : resolve(Sent.parse(message))));

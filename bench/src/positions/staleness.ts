@@ -44,12 +44,12 @@ export async function agree({ address, driver, passenger }: Pair): Promise<void>
 export async function staleness({ address, driver, passenger }: Pair, seconds: number): Promise<number[]> {
   const line = (token: string) =>
     io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
-  const [drives, looks] = [line(driver), line(passenger)];
+  const [driverSocket, passengerSocket] = [line(driver), line(passenger)];
   const sentAtMs = new Map<number, number>();
   const stale: number[] = [];
   let known: number | undefined;
-  looks.on("drivers.moved", (said: unknown) => {
-    for (const { lat, exact } of DriverCellUpdate.parse(said).moved) {
+  passengerSocket.on("drivers.moved", (payload: unknown) => {
+    for (const { lat, exact } of DriverCellUpdate.parse(payload).moved) {
       const newest = Math.round((lat - HERE.lat) / STEP_DEG);
       if (!exact || newest <= (known ?? -1)) continue;
       const oldest = known !== undefined && sentAtMs.get(known + 1);
@@ -59,16 +59,16 @@ export async function staleness({ address, driver, passenger }: Pair, seconds: n
   });
   await new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error("The passenger is shown nobody.")), PATIENCE_MS).unref();
-    looks.once("drivers.moved", resolve).emit("drivers.watch", { cells: [getMapCell(HERE)] });
+    passengerSocket.once("drivers.moved", resolve).emit("drivers.watch", { cells: [getMapCell(HERE)] });
   });
   const moving = setInterval(() => {
     sentAtMs.set(++steps, performance.now());
-    drives.emit("drivers.move", { lat: HERE.lat + steps * STEP_DEG, lng: HERE.lng });
+    driverSocket.emit("drivers.move", { lat: HERE.lat + steps * STEP_DEG, lng: HERE.lng });
   }, EVERY_MS);
   await new Promise((done) => setTimeout(done, seconds * 1000));
   clearInterval(moving);
-  drives.disconnect();
-  looks.disconnect();
+  driverSocket.disconnect();
+  passengerSocket.disconnect();
   if (stale.length === 0) throw new Error("The passenger saw nothing move.");
   return stale;
 }

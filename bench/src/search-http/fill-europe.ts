@@ -47,8 +47,8 @@ export async function fillEurope(folder: string, ways: RandomRoutes, rides: numb
 async function psql(folder: string, statements: readonly string[], stdin: Iterable<string> = []): Promise<void> {
   const { host, port, user, database, password = "" } = socketConnection(findDataFolder(folder) ?? folder);
   const at = ["-h", host, "-p", String(port), "-U", user, "-d", database];
-  const asked = ["set session_replication_role = replica", ...statements].flatMap((statement) => ["-c", statement]);
-  const run = spawn(PSQL, ["-q", "-v", "ON_ERROR_STOP=1", ...at, ...asked], {
+  const commands = ["set session_replication_role = replica", ...statements].flatMap((statement) => ["-c", statement]);
+  const run = spawn(PSQL, ["-q", "-v", "ON_ERROR_STOP=1", ...at, ...commands], {
     stdio: ["pipe", "ignore", "inherit"],
     env: { ...process.env, PGPASSWORD: password },
   });

@@ -45,14 +45,14 @@ const router = new EndpointRouter({
   bindable: [rides.search],
 });
 
-router.on(rides.search, async (ctx, { query: asked }, seeker) => {
-  const [departsAfterMs, departsBeforeMs] = [Date.parse(asked.departsAfter), Date.parse(asked.departsBefore)];
-  const atMs = asked.at === undefined ? undefined : Date.parse(asked.at);
-  const { seats, walkM, limit } = asked;
-  const search = { ...searchEnds(asked), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
+router.on(rides.search, async (ctx, { query }, seeker) => {
+  const [departsAfterMs, departsBeforeMs] = [Date.parse(query.departsAfter), Date.parse(query.departsBefore)];
+  const atMs = query.at === undefined ? undefined : Date.parse(query.at);
+  const { seats, walkM, limit } = query;
+  const search = { ...searchEnds(query), departsAfterMs, departsBeforeMs, atMs, seats, walkM };
   const values = searchValues(search, bounds, NAMED_MOST);
   const terms = termsFor(ctx, search);
-  const passes = createRideFilter(ctx, seeker, asked);
+  const passes = createRideFilter(ctx, seeker, query);
   const { rows: named } = await pool.query<{ id: string }>({ name: "search", text: searchText, values });
   const ids = named.map(({ id }) => id);
   const ranked: { item: HandlerResult<typeof rides.search>["items"][number]; order: number; pickupAtMs: number }[] = [];
@@ -61,7 +61,7 @@ router.on(rides.search, async (ctx, { query: asked }, seeker) => {
     if (!match || !(await passes(seen, match))) continue;
     const item = {
       ride: viewLoadedRide(seen, seen.participation === "passenger"),
-      match: viewMatch(seen.row, match, searchEnds(asked)),
+      match: viewMatch(seen.row, match, searchEnds(query)),
     };
     ranked.push({ item, order: match.order + terms.of(seen, match), pickupAtMs: match.pickupAtMs });
   }

@@ -10,7 +10,7 @@ import { SocketLoad, type SocketResult, People, type SocketUser } from "./socket
 
 const { address, peopleIn, until, hold } = SocketLoad.parse(JSON.parse(process.argv[2] ?? ""));
 const people = People.parse(JSON.parse(readFileSync(peopleIn, "utf8")));
-const Told = z.tuple([z.string(), z.looseObject({ seq: z.string() })]);
+const EventPacket = z.tuple([z.string(), z.looseObject({ seq: z.string() })]);
 const LONGEST_MS = 60_000;
 
 interface Done {
@@ -28,8 +28,8 @@ function open({ token, seq }: SocketUser): Promise<Done> {
     // Packet 40: connected, 44: refused, 42: an event.
     if (data.startsWith("44")) fail();
     else if (data.startsWith("42")) {
-      const [event, said] = Told.parse(JSON.parse(data.slice(2)));
-      if (event === until) resolve({ ms: performance.now() - beganMs, seq: said.seq });
+      const [event, payload] = EventPacket.parse(JSON.parse(data.slice(2)));
+      if (event === until) resolve({ ms: performance.now() - beganMs, seq: payload.seq });
       else fail();
     }
   });
@@ -39,11 +39,11 @@ function open({ token, seq }: SocketUser): Promise<Done> {
 }
 
 const done = await Promise.all(people.map(open));
-const told: SocketResult = {
+const result: SocketResult = {
   doneMs: done.flatMap(({ ms }) => (ms === undefined ? [] : [ms])).toSorted((a, b) => a - b),
   failed: done.filter(({ ms }) => ms === undefined).length,
   seqs: done.map(({ seq }) => seq),
 };
-process.stdout.write(`${JSON.stringify(told)}\n`);
+process.stdout.write(`${JSON.stringify(result)}\n`);
 if (hold) process.stdin.resume().on("end", () => process.exit());
 else process.exit();

@@ -4,13 +4,13 @@ import { z } from "zod";
 const SocketUser = z.object({ token: z.string(), seq: z.string().optional() });
 export type SocketUser = z.infer<typeof SocketUser>;
 
-/** Opens the connections of all users in a file at once; with `holdS`, keeps them open for that long. */
+/** Opens the connections of all users in a file at once; with `hold`, keeps them open afterwards. */
 export const SocketLoad = z.object({
   address: z.string(),
   peopleIn: z.string(),
   /** A connection is done when it receives this: the request to reload everything, or the missed events. */
   until: z.enum(["resync", "event"]),
-  /** Kept open, as announced by a line `open`, until standard input ends. */
+  /** Whether to keep them open until standard input ends. */
   hold: z.boolean(),
 });
 export type SocketLoad = z.infer<typeof SocketLoad>;

@@ -55,7 +55,7 @@ export class BareHttp {
 
   #next(connection: Connection): void {
     const call = this.#waiting.shift();
-    if (call) connection.ask(call);
+    if (call) connection.send(call);
     else this.#idle.push(connection);
   }
 }
@@ -81,7 +81,7 @@ class Connection {
     socket.on("close", () => this.#call?.failed(new Error("The connection was closed.")));
   }
 
-  ask(call: Call): void {
+  send(call: Call): void {
     this.#call = call;
     this.#socket.write(call.bytes);
   }

@@ -10,9 +10,9 @@ export const ConstantRateLoad = z.object({
 });
 export type ConstantRateLoad = z.infer<typeof ConstantRateLoad>;
 
-/** Measured from when each request was due, so that a stalled server is not asked less. */
+/** Times are measured from when each request was due, so that waiting for a stalled server counts too. */
 export const ConstantRateResult = z.object({
-  asked: z.number(),
+  requests: z.number(),
   failed: z.number(),
   p50Ms: z.number(),
   p99Ms: z.number(),

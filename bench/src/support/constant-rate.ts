@@ -16,7 +16,7 @@ const headers = { authorization: `Bearer ${token}` };
 const tookMs: number[] = [];
 let failed = 0;
 
-function ask(path: string, dueMs: number): Promise<void> {
+function sendRequest(path: string, dueMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const fail = () => {
     failed++;
@@ -33,22 +33,22 @@ function ask(path: string, dueMs: number): Promise<void> {
 }
 
 const began = performance.now();
-const asked: Promise<void>[] = [];
+const requests: Promise<void>[] = [];
 for (let n = 0; n < perSecond * seconds; n++) {
   const dueMs = began + (n * 1000) / perSecond;
   const earlyMs = dueMs - performance.now();
   if (earlyMs > 0) await sleep(earlyMs);
-  asked.push(ask(paths[n % paths.length] ?? "", dueMs));
+  requests.push(sendRequest(paths[n % paths.length] ?? "", dueMs));
 }
-await Promise.all(asked);
+await Promise.all(requests);
 agent.destroy();
 const sorted = tookMs.toSorted((a, b) => a - b);
 const quantile = (q: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
-const told: ConstantRateResult = {
-  asked: asked.length,
+const result: ConstantRateResult = {
+  requests: requests.length,
   failed,
   p50Ms: quantile(0.5),
   p99Ms: quantile(0.99),
   mostMs: quantile(1),
 };
-process.stdout.write(JSON.stringify(told));
+process.stdout.write(JSON.stringify(result));

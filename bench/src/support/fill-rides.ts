@@ -67,8 +67,13 @@ export async function fillRides(folder: string, count: number): Promise<Filled> 
       const round = rideIds.length / HOSTS;
       const batch = hosts.slice(0, Math.min(HOSTS, count - rideIds.length)).map(async (token) => {
         const headers = { authorization: `Bearer ${token}` };
-        const told = await app.inject({ method: "POST", url: "/api/rides", headers, payload: someRide(random, round) });
-        return z.object({ id: z.string() }).parse(told.json()).id;
+        const reply = await app.inject({
+          method: "POST",
+          url: "/api/rides",
+          headers,
+          payload: someRide(random, round),
+        });
+        return z.object({ id: z.string() }).parse(reply.json()).id;
       });
       rideIds.push(...(await Promise.all(batch)));
     }

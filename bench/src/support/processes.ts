@@ -46,12 +46,12 @@ export async function serve(
     closeSync(log);
     rmSync(folder, { recursive: true });
   };
-  const said = () => readFileSync(join(folder, "log"), "utf8");
+  const output = () => readFileSync(join(folder, "log"), "utf8");
   let address: string | undefined;
-  while (!(address = READY.exec(said())?.[1])) {
+  while (!(address = READY.exec(output())?.[1])) {
     await sleep(LOOK_MS);
     if (child.exitCode === null) continue;
-    const lines = said();
+    const lines = output();
     await stop();
     throw new Error(`The server did not start: ${lines}`);
   }
@@ -60,17 +60,17 @@ export async function serve(
 }
 
 function startOf({ scripts }: { readonly scripts: Readonly<Record<string, string>> }): string[] {
-  const [program, ...said] = scripts["start"]?.split(" ") ?? [];
+  const [program, ...options] = scripts["start"]?.split(" ") ?? [];
   if (program !== "node") throw new Error("npm start is not run by node.");
-  return said;
+  return options;
 }
 
 const READY = /ready at (http:\S+)$/m;
 const LOOK_MS = 5;
 
-/** Runs a file to its end and returns its output, parsed as JSON. */
-export async function runForJson(file: string, said: unknown): Promise<unknown> {
-  const child = spawn(process.execPath, [file, JSON.stringify(said)], {
+/** Runs a file to its end with an input as JSON, and returns its output, parsed as JSON. */
+export async function runForJson(file: string, input: unknown): Promise<unknown> {
+  const child = spawn(process.execPath, [file, JSON.stringify(input)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [out, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
