@@ -41,7 +41,7 @@ export async function addModerationData(
   pools.invite.push((await post<Invite>(mo, "/moderation/invites", { label: "Friends" })).id);
 }
 
-/** An event and a calendar feed of Ada and of Bob. */
+/** An event, a calendar feed and a meeting point of Ada and of Bob. */
 export async function addEventsAndFeeds(
   { call, now }: TestApp,
   people: readonly TestUser[],
@@ -53,5 +53,7 @@ export async function addEventsAndFeeds(
     pools.event.push((await call<{ id: string }>("POST", "/events", { as, body: event })).body.id);
     const { url } = (await call<{ url: string }>("POST", "/calendar-feed", { as, body: {} })).body;
     pools.feed.push(url.split("/").at(-2) ?? "");
+    const point = { name: "Park and ride", kind: "parkAndRide", lat: towns.mainz.lat, lng: towns.mainz.lng };
+    pools["meeting-point"].push((await call<{ id: string }>("POST", "/meeting-points", { as, body: point })).body.id);
   }
 }

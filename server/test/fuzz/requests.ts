@@ -34,9 +34,10 @@ type Body =
 
 /** Passwords are deliberately slow to hash, and endpoints without input cannot be given invalid input. */
 const weightOf = ({ path, params, query, body }: Endpoint): number => {
-  if (/sign-(?:up|in)|password$|change-email$/.test(path)) return 3;
+  if (/sign-(?:up|in)|[^t]-password$|change-email$/.test(path)) return 3;
   // Endpoints with many possible refusals need the most attempts to succeed.
-  if (/\/offer$|^\/rides\/:rideId$|^\/rides\/series\/:/.test(path)) return 16;
+  if (/\/offer$|^\/rides\/:rideId$|^\/rides\/series\/:|^\/meeting-points\/:|\/:groupId\/.+\/:uid$/.test(path))
+    return 16;
   return params || query || body ? 8 : 2;
 };
 export const getEndpoint: ReadonlyMap<string, Endpoint> = new Map(
