@@ -11,7 +11,6 @@ import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 /** The URL of a search on a day. Each test has its own days, because they share servers. */
 const resultsOn = (day: string) => searchAddress("seek").replace(/on=[^&]*/, `on=${day}`);
-const end = ({ label, lat, lng }: (typeof towns)[keyof typeof towns]) => `${lat},${lng},${label}`;
 interface Items {
   readonly items: readonly object[];
 }
@@ -240,40 +239,4 @@ test("by keyboard: nothing found, and the next steps are a saved search, another
   await expect(cards(page).first()).toBeVisible();
   const [searches, requests] = [await ines.read<Items>("saved-searches"), await ines.read<Items>("requests/my")];
   expect([searches.items.length, requests.items.length]).toEqual([1, 1]);
-});
-
-test.describe("with a drawn map", () => {
-  test.use({ maps: "fine" });
-
-  test("pointing at another ride's line on the map highlights its card, and pointing at a card its line", async ({
-    world: { browserOf },
-  }) => {
-    const page = await browserOf({ viewport: { width: 1040, height: 640 } });
-    const day = inDays(24);
-    const [amara, lena] = [
-      await signUp(page, testPerson("Amara", "Liner")),
-      await signUp(page, testPerson("Lena", "Liner")),
-    ];
-    const saarbruecken = { label: "Saarbrücken, Germany", lat: 49.2354, lng: 6.9964 };
-    await hostRide(amara, "", { departsAt: `${day}T06:45:00Z` });
-    await hostRide(lena, "", { departsAt: `${day}T08:45:00Z`, stops: [saarbruecken] });
-    await signUp(page, testPerson("Mei", "Pointer"));
-    await page.goto(`/home?${new URLSearchParams({ from: end(towns.freiburg), to: end(towns.koeln), on: day })}`);
-    // By day, the later one is the better match.
-    const [first, second] = [cardOf(page, "Lena L."), cardOf(page, "Amara L.")];
-    await expect(first).toHaveAttribute("data-highlighted");
-    await expect(second).toBeVisible();
-    await expect(async () => {
-      // Across the map at half its height, beside the panel.
-      for (let x = 500; x < 1030; x += 5) {
-        await page.mouse.move(x, 350);
-        if ((await second.getAttribute("data-highlighted")) !== null) return;
-      }
-      throw new Error("No line was found.");
-    }).toPass();
-    await expect(first).not.toHaveAttribute("data-highlighted");
-    await expect(page.getByRole("listitem").filter({ hasText: /^Stop.*Mainz/ })).toHaveCount(1);
-    await first.hover();
-    await expect(page.getByRole("listitem").filter({ hasText: /^Stop.*Saarbrücken/ })).toHaveCount(1);
-  });
 });
