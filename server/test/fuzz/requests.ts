@@ -36,8 +36,7 @@ type Body =
 const weightOf = ({ path, params, query, body }: Endpoint): number => {
   if (/sign-(?:up|in)|[^t]-password$|change-email$/.test(path)) return 3;
   // Endpoints with many possible refusals need the most attempts to succeed.
-  if (/\/offer$|^\/rides\/:rideId$|^\/rides\/series\/:|^\/meeting-points\/:|\/:groupId\/.+\/:uid$/.test(path))
-    return 16;
+  if (/\/offer$|^\/rides\/:rideId$|^\/rides\/series\/:|\/meeting-points\/:|\/:groupId\/.+\/:uid$/.test(path)) return 16;
   return params || query || body ? 8 : 2;
 };
 export const getEndpoint: ReadonlyMap<string, Endpoint> = new Map(
