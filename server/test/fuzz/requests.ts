@@ -184,6 +184,13 @@ function requestTo(name: string, endpoint: Endpoint): fc.Arbitrary<FuzzRequest> 
   });
 }
 
+/** Any request to one endpoint. */
+export function arbitraryRequestsTo(name: string): fc.Arbitrary<FuzzRequest> {
+  const endpoint = getEndpoint.get(name);
+  if (!endpoint) throw new Error(`There is no endpoint ${name}.`);
+  return requestTo(name, endpoint);
+}
+
 /** Any request to any endpoint of the contract. */
 export const arbitraryRequests: fc.Arbitrary<FuzzRequest> = fc.oneof(
   ...endpoints.map(({ name, endpoint }) => ({

@@ -37,7 +37,7 @@ export async function isMember({ db, now }: Context, uid: string, audienceId: st
   return rows.length > 0;
 }
 
-/** Whether something is for everyone, or for the members of an audience of whom the user is one. */
+/** Whether something is for everyone (null), or for an audience that the user belongs to. */
 export const isOpenTo = async (ctx: Context, uid: string, membersOf: string | null): Promise<boolean> =>
   membersOf === null || isMember(ctx, uid, membersOf);
 
@@ -55,7 +55,7 @@ export async function filterMembers<P extends { readonly membersOf: string; read
   return new Set(pairs.filter((_, n) => kept.has(n)));
 }
 
-/** Whom something is for, as its members see it; undefined for everyone. */
+/** The audience with its name, to show to its members; undefined if something is for everyone. */
 export const findAudience = async ({ db }: Context, id: string | null): Promise<MembersOf | undefined> =>
   id === null ? undefined : loadAudience(db, id);
 

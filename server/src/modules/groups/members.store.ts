@@ -150,7 +150,7 @@ export interface MemberRow {
 interface MemberPage {
   readonly limit: number;
   readonly after: string | undefined;
-  /** True for managers, who are responsible for all members. Others do not see people who blocked them or whom they blocked. */
+  /** True for managers, who are responsible for all members. Other users do not see members behind a block. */
   readonly withBlocked: boolean;
 }
 

@@ -6,7 +6,7 @@ import { addMark } from "../../../test/fixtures/trust-marks.ts";
 
 const UNKNOWN = "01a204bf-db82-7c05-aa3f-000000000000";
 const SECRET = "Works council of the night shift";
-/** Users to whom an unlisted group must look like an unknown id. */
+/** For these users, an unlisted group must look like a group that does not exist. */
 const STRANGERS = ["outsider", "blocked", "former", "removed", "declined", "unmarked", "moderator"] as const;
 type Stranger = (typeof STRANGERS)[number];
 
