@@ -152,7 +152,8 @@ export async function createFuzzState(): Promise<FuzzState> {
     await addEventsAndFeeds(app, [callers.ada, callers.bob], pools);
     // So that the mailbox holds codes for a new password and for a registration.
     await app.call("POST", "/auth/send-forgot-password-email-otp", { body: { email: callers.ada.email } });
-    await app.call("POST", "/auth/send-registration-otp", { body: { email: `${randomUUID()}@example.org` } });
+    const newcomer = { email: `${randomUUID()}@example.org`, displayName: "New Comer", password: PASSWORD };
+    await app.call("POST", "/auth/send-registration-otp", { body: newcomer });
     while ((await followRides()) > 0);
     app.clock.now = new Date(app.clock.now.getTime() + STEP_MS);
     for (const kind of POOL_NAMES) pools[kind].splice(0, pools[kind].length - MAX_POOL_SIZE);
