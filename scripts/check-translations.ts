@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openServerCatalogue } from "./messages/server-catalogue.ts";
+import { typographyFaults } from "./messages/typography.ts";
 import { findUnextractedTexts, unextractedIn } from "./messages/unextracted-texts.ts";
 
 /**
- * Every catalogue in locales/ translates each message of the English one, with the same placeholders and tags; the
- * server's English one is up to date; and no text of the server is missing in it. `npm run check -- messages` runs it.
+ * Every catalogue in locales/ translates each message of the English one, with the same placeholders and tags, and in
+ * the typography of its language; the server's English one is up to date; and no text of the server is missing in it. `npm run check -- messages` runs it.
  */
 const root = join(import.meta.dirname, "..");
 
@@ -48,6 +49,11 @@ function problemsOf(english: Catalogue, translated: Catalogue): string[] {
   return [...missing, ...unused.map((key) => `translates "${key}", which is not used`)];
 }
 
+const typographyProblemsOf = (language: string, translated: Catalogue): string[] =>
+  [...translated.values()].flatMap((text) =>
+    typographyFaults(language, text).map((fault) => `has ${fault} in "${text}"`),
+  );
+
 const PARTS = ["web", "server"] as const;
 type Part = (typeof PARTS)[number];
 const MESSAGES_MIN: Readonly<Record<Part, number>> = { web: 1000, server: 300 };
@@ -65,12 +71,20 @@ function seesFaults(english: Catalogue, part: Part): boolean {
   );
 }
 
+const PLANTED_TYPOGRAPHY = { de: 'Die "Fahrt"', fr: "L'arrivée", es: "Llegas?", ar: "رحلة, مقعد" };
+const seesTypography = Object.entries(PLANTED_TYPOGRAPHY).every(([language, text]) => {
+  const problems = typographyProblemsOf(language, new Map([["|Planted", text]]));
+  return problems.length === 1;
+});
+
 function checkPart(part: Part): string[] {
   const english = readCatalogue("en", part);
-  if (!seesFaults(english, part)) return ["The check of translations sees nothing."];
-  return languages.flatMap((language) =>
-    problemsOf(english, readCatalogue(language, part)).map((text) => `locales/${language}/${part}.po ${text}.`),
-  );
+  if (!seesFaults(english, part) || !seesTypography) return ["The check of translations sees nothing."];
+  return languages.flatMap((language) => {
+    const translated = readCatalogue(language, part);
+    const problems = [...problemsOf(english, translated), ...typographyProblemsOf(language, translated)];
+    return problems.map((text) => `locales/${language}/${part}.po ${text}.`);
+  });
 }
 
 /** What the sources of the server declare, compared with the English catalogue. */
