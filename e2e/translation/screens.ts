@@ -42,8 +42,10 @@ const answer = (replies: Readonly<Record<string, unknown>>) => async (page: Page
     await page.route(`**/api/${path}`, (route) => route.fulfill({ json }));
   await page.reload();
 };
+/** An id for things that the demo does not have. */
+const ID = "01890000-0000-7000-8000-000000000001";
 const ADA = {
-  uid: "u1",
+  uid: ID,
   displayName: "Ada M.",
   initials: "AM",
   photo: null,
@@ -51,8 +53,8 @@ const ADA = {
   reliability: null,
 };
 const EVENT = {
-  "events/e1": {
-    id: "e1",
+  [`events/${ID}`]: {
+    id: ID,
     title: "Open day of the university",
     description: "Lectures, laboratories and lunch.",
     place: { label: "Vaduz, Liechtenstein", lat: 47.141, lng: 9.521 },
@@ -64,10 +66,10 @@ const EVENT = {
     creator: ADA,
     createdAt: `${tomorrow()}T08:00:00Z`,
   },
-  "events/e1/rides": { there: [], back: [] },
+  [`events/${ID}/rides`]: { there: [], back: [] },
 };
 const INVITATION = {
-  id: "g1",
+  id: ID,
   name: "Faculty of Law",
   description: "Students and staff of the faculty.",
   joining: "approval",
@@ -82,17 +84,17 @@ const INVITATION = {
   waitingRequests: null,
 };
 const GROUP = {
-  "groups/g1": { ...INVITATION, memberCount: 12, role: "manager", waitingRequests: 1 },
-  "groups/g1/members": {
+  [`groups/${ID}`]: { ...INVITATION, memberCount: 12, role: "manager", waitingRequests: 1 },
+  [`groups/${ID}/members`]: {
     items: [{ person: ADA, role: "manager", joinedAt: `${tomorrow()}T08:00:00Z` }],
     nextCursor: null,
   },
-  "groups/g1/join-requests": {
+  [`groups/${ID}/join-requests`]: {
     items: [{ person: ADA, message: "I teach here.", requestedAt: `${tomorrow()}T08:00:00Z` }],
     nextCursor: null,
   },
-  "groups/g1/invitation": { createdAt: `${tomorrow()}T08:00:00Z` },
-  "groups/g1/statistics": { weeks: [{ weekOf: tomorrow(), members: 12, ridesOffered: 7, seatsBooked: null }] },
+  [`groups/${ID}/invitation`]: { createdAt: `${tomorrow()}T08:00:00Z` },
+  [`groups/${ID}/statistics`]: { weeks: [{ weekOf: tomorrow(), members: 12, ridesOffered: 7, seatsBooked: null }] },
 };
 const RIDE = /^\/rides\/[\w-]+(?:\?|$)/;
 
@@ -127,9 +129,9 @@ const host: readonly Screen[] = [
     path: searchAddress("host", BALZERS, SCHAAN),
     arrange: press("main form button[type=submit]"),
   },
-  { name: "event", path: "/events/e1", arrange: answer(EVENT) },
+  { name: "event", path: `/events/${ID}`, arrange: answer(EVENT) },
   { name: "event, new", path: "/events/new" },
-  { name: "group of a manager", path: "/groups/g1", arrange: answer(GROUP) },
+  { name: "group of a manager", path: `/groups/${ID}`, arrange: answer(GROUP) },
   { name: "group, new", path: "/groups/new" },
   {
     name: "group, invitation",

@@ -1,12 +1,10 @@
 import type { PersonCaseFile, RideCaseFile } from "@commonlane/contract/moderation";
-import type { Place } from "@commonlane/contract/shapes";
-import { loadTownNames } from "#modules/places/index.ts";
+import { loadCallerLabels } from "#modules/places/index.ts";
 import { findPeopleContactedBy, findReportsAbout } from "#modules/reports/index.ts";
 import { findRide } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { findAuditEntriesAbout, recordSearchResults } from "./audit-log.store.ts";
 import { viewAuditEntries } from "./audit-log.ts";
 import { findAccountDetails, findPeopleMatching, findModeratedPeople } from "./moderated-people.store.ts";
@@ -102,8 +100,7 @@ async function loadHistory(ctx: Context, viewerUid: string, id: string) {
 }
 
 async function viewRideSummaries(ctx: Context, rows: readonly RideSummaryRow[]) {
-  const { translateLabel } = await loadTownNames(ctx);
-  const labelOf = (place?: Place) => (place ? translateLabel(place, callerLanguage(ctx)) : "");
+  const labelOf = await loadCallerLabels(ctx);
   return rows.map(({ id, points, departs_at, time_zone, status }) => ({
     id,
     fromLabel: labelOf(points.at(0)),

@@ -6,6 +6,7 @@ export { findCountry, createGeoNamesGeocoder, findPlacesOfRegion } from "./geona
 export { importMorePlaces, importPlacesIfChanged } from "./places-import.store.ts";
 export { placeRoutes } from "./places.routes.ts";
 export type { FindSpellings } from "./other-spellings.ts";
+export { loadCallerLabels } from "./caller-labels.ts";
 export { loadTownNames } from "./town-names.ts";
 export { findNearestTowns } from "./nearest-towns.ts";
 export { buildPlaces } from "./region/build-places.ts";

@@ -3,6 +3,7 @@ import type { RatingDue, RatingOnRide } from "@commonlane/contract/ratings";
 import { expect, test } from "vitest";
 import { requestSeats, hostRide, sortedStatuses, TOMORROW } from "../../../test/fixtures/rides.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
+import { storeNamedTowns } from "../../../test/fixtures/named-towns.ts";
 import { estimatedArrivalMs, createBookedRide, sweepRides } from "../../../test/fixtures/shared-rides.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { seatRequestSweeps } from "#modules/seat-requests/index.ts";
@@ -230,4 +231,17 @@ test("[domain/rating:reminder] asks both sides for a rating once a ride has arri
     const due = (await listNotifications(app, as)).filter(({ kind }) => kind === "rating.due");
     expect(due).toMatchObject([{ path: `/rides/${ride.id}/rate`, title: "How was the ride?" }]);
   }
+});
+
+test("rides to rate are named in the reader's language, whichever they were stored in", async () => {
+  const { app, passenger, ride, setClock } = await createBookedRide();
+  await storeNamedTowns(app);
+  setClock(estimatedArrivalMs(ride));
+  const routeIn = async (language: string) => {
+    const headers = { "accept-language": language };
+    const { body } = await app.call<{ items: RatingDue[] }>("GET", "/ratings/due", { as: passenger, headers });
+    return body.items.map(({ from, to }) => [from, to]);
+  };
+  expect(await routeIn("fr")).toEqual([["Fribourg-en-Brisgau, Allemagne", "Cologne, Allemagne"]]);
+  expect(await routeIn("de")).toEqual([["Freiburg im Breisgau, Deutschland", "Köln, Deutschland"]]);
 });

@@ -2,6 +2,7 @@ import type { Rating, RatingDue, RatingOnRide, RatingStats } from "@commonlane/c
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { notify } from "#modules/notifications/index.ts";
+import { loadCallerLabels } from "#modules/places/index.ts";
 import { findPublicPeople, getPublicProfile } from "#modules/profiles/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
@@ -72,11 +73,12 @@ const MAX_DUE = 20;
 
 export async function listRatingsDue(ctx: Context, { uid }: Caller): Promise<{ items: RatingDue[] }> {
   const rides = await findUnratedSharedRides(ctx, uid, MAX_DUE);
+  const labelOf = await loadCallerLabels(ctx);
   const items = await withPeople(ctx, rides, uid, (ride, person) => ({
     ride_id: ride.ride_id,
     person,
-    from: ride.points.at(0)?.label ?? "",
-    to: ride.points.at(-1)?.label ?? "",
+    from: labelOf(ride.points.at(0)),
+    to: labelOf(ride.points.at(-1)),
     departsAt: ride.departs_at.toISOString(),
     timeZone: ride.time_zone,
     closesAt: ride.closes_at.toISOString(),

@@ -61,11 +61,12 @@ export async function endStandbyBetween(ctx: InTransaction, { blocker, blocked }
 
 /** Upcoming rides on which one of the two has booked a seat with the other. */
 export async function sharedRides(ctx: Context, { blocker, blocked }: BlockedPair): Promise<SharedRide[]> {
+  const labelOf = await loadCallerLabels(ctx);
   return (await findSharedSeats(ctx, blocker, blocked)).map((seat) => ({
     rideId: seat.ride_id,
     seatRequestId: seat.id,
-    from: seat.pickup.label,
-    to: seat.dropoff.label,
+    from: labelOf(seat.pickup),
+    to: labelOf(seat.dropoff),
     departsAt: seat.departs_at.toISOString(),
     timeZone: seat.time_zone,
   }));

@@ -41,7 +41,7 @@ export function Hero() {
           <h1 className="text-hero leading-[.98] font-extrabold tracking-[-.035em]">
             <Trans>Someone is already going your way.</Trans>
           </h1>
-          <p className="mt-5 max-w-[34rem] text-lg leading-relaxed text-ink-2 lg:text-[1.2rem]">
+          <p className="mt-5 max-w-[34rem] text-lg leading-relaxed text-ink-2 lg:max-w-[30rem] lg:text-[1.2rem]">
             <Trans>
               {communitySettings.name} matches people with empty seats to people who need one. You agree on the pickup
               and the price between yourselves.

@@ -1,3 +1,5 @@
+import { formattingLocale } from "./formatting-locale.ts";
+
 /** Some currencies have no minor unit. */
 const fractionDigits = (currency: string): number =>
   new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
@@ -10,9 +12,13 @@ export function parseAmount(text: string, currency: string): number | undefined 
   return Number(match[1]) * 10 ** digits + Number((match[2] ?? "").padEnd(digits, "0") || "0");
 }
 
-/** Formats an amount for a text field: "7.50", or "18" for whole amounts. */
+/** Formats an amount for a text field in the reader's language: "7.50" or "7,50", or "18" for whole amounts. */
 export function formatAmountInput(amountMinor: number, currency: string): string {
   const digits = fractionDigits(currency);
   const amount = amountMinor / 10 ** digits;
-  return Number.isInteger(amount) ? String(amount) : amount.toFixed(digits);
+  return new Intl.NumberFormat(formattingLocale(), {
+    useGrouping: false,
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : digits,
+    maximumFractionDigits: digits,
+  }).format(amount);
 }

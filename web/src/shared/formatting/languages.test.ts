@@ -3,6 +3,7 @@ import { i18n } from "@lingui/core";
 import { afterEach, describe, expect, test } from "vitest";
 import { activateLanguage } from "../language/messages.ts";
 import { setPreferredTags } from "../language/reader-region.ts";
+import { formatAmountInput, parseAmount } from "./amount-input.ts";
 import { formatDrivingDistance } from "./estimates.ts";
 import { formatClockTime, formatDay, formatDistance, formatList, formatMoney, formatStars } from "./format.ts";
 import { formatUserDateTime } from "./user-date.ts";
@@ -143,4 +144,13 @@ test("midnight is the first time of the day", () => {
   expect(formatClockTime("00:00")).toBe("00:00");
   readAs("en", "en-US");
   expect(plain(formatClockTime("00:00"))).toBe("12:00 AM");
+});
+
+test("an amount in a text field has the decimal separator of the language, and is read with either", () => {
+  const typedIn = (language: Language) => {
+    readAs(language);
+    return formatAmountInput(123_450, "EUR");
+  };
+  expect(LANGUAGES.map(typedIn)).toEqual(["1234.50", "1234,50", "1234,50", "1234,50", "1234.50"]);
+  for (const text of ["1234,50", "1234.50"]) expect(parseAmount(text, "EUR")).toBe(123_450);
 });

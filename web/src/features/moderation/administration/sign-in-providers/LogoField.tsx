@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useId, useState } from "react";
+import { type ChangeEvent, useId, useRef, useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 
 const SIZE = 64;
@@ -15,7 +15,11 @@ export function LogoField({ logo, onChange }: LogoFieldProps) {
   const { t } = useLingui();
   const id = useId();
   const [error, setError] = useState<string>();
-  const choose = async (file: File | undefined) => {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // The same file can be chosen again.
+    target.value = "";
     if (!file) return;
     setError(undefined);
     try {
@@ -26,19 +30,28 @@ export function LogoField({ logo, onChange }: LogoFieldProps) {
   };
   return (
     <div className="grid gap-2">
-      <label htmlFor={id} className="font-semibold">
+      <span className="font-semibold">
         {t`Logo`} <span className="font-normal text-ink-3">{t`optional`}</span>
-      </label>
+      </span>
       <div className="flex flex-wrap items-center gap-3">
         {logo !== null && <img src={logo} alt="" className="size-10 rounded-sm bg-white object-contain" />}
         <input
-          id={id}
+          ref={input}
           type="file"
           accept="image/png,image/jpeg,image/webp"
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          className="min-w-0 max-w-full file:me-3 file:min-h-11 file:rounded-md file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:font-semibold"
-          onChange={({ target }) => void choose(target.files?.[0])}
+          aria-label={t`File of the logo`}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => void choose(event)}
         />
+        {/* The browser writes its own button in its own language. */}
+        <Button
+          variant="line"
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onClick={() => input.current?.click()}
+        >
+          {logo === null ? t`Choose a logo` : t`Replace the logo`}
+        </Button>
         {logo !== null && (
           <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
             {t`Remove the logo`}
