@@ -1,4 +1,5 @@
 import type { SharedRide } from "@commonlane/contract/blocks";
+import { loadCallerLabels } from "#modules/places/index.ts";
 import { findRides } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { endPendingSeatRequests, findSharedSeats } from "./end-on-block.store.ts";

@@ -6,6 +6,12 @@ const CACHE_SIZE = 500;
 
 export type FormatDate = (language: Language, at: Date | string, timeZone?: string) => string;
 
+/** Hours have two digits where they count to 24: "07:45" and "7:45 ص". */
+const hourStyle = (language: Language): "numeric" | "2-digit" =>
+  new Intl.DateTimeFormat(formattingTag(language), { hour: "numeric" }).resolvedOptions().hour12 === true
+    ? "numeric"
+    : "2-digit";
+
 /** A date format for every language and time zone; UTC if no time zone is given. */
 export function dateFormat(options: Readonly<Intl.DateTimeFormatOptions>): FormatDate {
   const formatters = new LruCache<string, Intl.DateTimeFormat>(CACHE_SIZE);
@@ -13,7 +19,11 @@ export function dateFormat(options: Readonly<Intl.DateTimeFormatOptions>): Forma
     const key = `${language} ${timeZone}`;
     let formatter = formatters.get(key);
     if (!formatter) {
-      formatter = new Intl.DateTimeFormat(formattingTag(language), { ...options, timeZone });
+      formatter = new Intl.DateTimeFormat(formattingTag(language), {
+        ...options,
+        ...(options.hour && { hour: hourStyle(language) }),
+        timeZone,
+      });
       formatters.set(key, formatter);
     }
     return formatter.format(new Date(at));
@@ -30,6 +40,10 @@ export const formatDayAndTime: FormatDate = dateFormat({
   hour: "2-digit",
   minute: "2-digit",
 });
+
+/** A name in a text. In a text from right to left the full stop of "Ada L." would be shown before the name. */
+export const formatName = (language: Language, name: string): string =>
+  directionOf(language) === "rtl" && /\p{Script=Latin}\.$/u.test(name) ? `${name}\u200E` : name;
 
 const lists = new Map<Language, Intl.ListFormat>();
 

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationMember, Message } from "@commonlane/contract/chat";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { i18n } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
+import { msg, plural } from "@lingui/core/macro";
 import { formatRoute } from "#shared/formatting/bidi.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
@@ -22,16 +22,22 @@ export function conversationSubtitle({ kind, ride, members }: Conversation): str
   if (!ride) return undefined;
   const day = formatDay(ride.departsAt, ride.timeZone);
   const peopleCount = members.filter(({ left }) => !left).length;
-  if (kind === "ride") return i18n._(msg`${day} · ${peopleCount} people on this ride`);
+  if (kind === "ride") return i18n._(
+      msg`${day} · ${plural(peopleCount, { one: "# person on this ride", other: "# people on this ride" })}`,
+    );
   return `${formatRoute(townName(ride.origin.label), townName(ride.destination.label))} · ${day}`;
 }
 
-/** One-line preview of a message. */
-export function messagePreview(message: Message, conversation: Conversation, uid: string): string {
-  const name = message.senderUid === uid ? i18n._(msg`You`) : memberName(conversation, message.senderUid);
-  if (message.note) return noteText(message, conversation, uid);
-  const content = message.text || message.place?.label || "";
-  return message.senderUid === uid || conversation.kind === "ride" ? `${name}: ${content}` : content;
+/** One-line preview of a message. The sender is a part of its own, because the text may be written the other way. */
+export function messagePreview(
+  message: Message,
+  conversation: Conversation,
+  uid: string,
+): { sender?: string; text: string } {
+  const sender = message.senderUid === uid ? i18n._(msg`You`) : memberName(conversation, message.senderUid);
+  if (message.note) return { text: noteText(message, conversation, uid) };
+  const text = message.text || message.place?.label || "";
+  return message.senderUid === uid || conversation.kind === "ride" ? { sender, text } : { text };
 }
 
 export const memberName = ({ members }: Conversation, uid: string | null): string =>

@@ -1,5 +1,5 @@
 import type { Event } from "@commonlane/contract/events";
-import { formatDay, formatTime, formatTimeZone } from "#shared/formatting/format.ts";
+import { formatDay, formatDayAndTime, formatTime, formatTimeZone, joinWithComma } from "#shared/formatting/format.ts";
 
 type Times = Pick<Event, "startsAt" | "endsAt" | "timeZone">;
 
@@ -8,7 +8,7 @@ export function formatEventTimes({ startsAt, endsAt, timeZone }: Times): string 
   const [firstDay, lastDay] = [formatDay(startsAt, timeZone), formatDay(endsAt, timeZone)];
   const end = formatTime(endsAt, timeZone);
   const zone = formatTimeZone(startsAt, timeZone);
-  const text = `${firstDay}, ${formatTime(startsAt, timeZone)} – ${firstDay === lastDay ? end : `${lastDay}, ${end}`}`;
+  const text = `${formatDayAndTime(startsAt, timeZone)} – ${firstDay === lastDay ? end : joinWithComma(lastDay, end)}`;
   return zone === undefined ? text : `${text} (${zone})`;
 }
 

@@ -75,7 +75,7 @@ function ExampleRide() {
   const { t, i18n } = useLingui();
   const price = i18n.number(18, { style: "currency", currency: "EUR", maximumFractionDigits: 0 });
   const time = (clock: string) =>
-    i18n.date(`2000-01-01T${clock}Z`, { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+    i18n.date(`2000-01-01T${clock}Z`, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
   return (
     <figure
       aria-label={t`An example of a ride`}

@@ -78,6 +78,7 @@ export function LandingMap({ className }: { className?: string }) {
       </g>
       <Stops />
       <g
+        direction="ltr"
         fontFamily="var(--f-body)"
         fontSize="21"
         fontWeight="600"

@@ -3,7 +3,8 @@ import type { RideRequest, RideRequestStatus } from "@commonlane/contract/ride-r
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { IconName } from "#shared/ui/icon-paths.ts";
-import { formatDay, formatTime, townName, formatTimeZone } from "#shared/formatting/format.ts";
+import { formatDay, formatDayAndTime, formatTime, formatTimeZone, joinWithComma, townName } from "#shared/formatting/format.ts";
+import { coversWholeDays } from "#shared/formatting/time-zones.ts";
 
 interface StatusLook {
   readonly tone: "ok" | "warn" | "bad" | "info" | "quiet";
@@ -49,16 +50,20 @@ export function windowText({ departsAfter, departsBefore, timeZone }: Window): s
   const [day, lastDay] = [formatDay(departsAfter, timeZone), formatDay(departsBefore, timeZone)];
   const [from, to] = [formatTime(departsAfter, timeZone), formatTime(departsBefore, timeZone)];
   const zone = formatTimeZone(departsAfter, timeZone);
-  const anyTime = from === "00:00" && to === "23:59";
-  if (day !== lastDay) return appendZone(anyTime ? `${day} – ${lastDay}` : `${day}, ${from} – ${lastDay}, ${to}`, zone);
-  return appendZone(anyTime ? i18n._(msg`${day}, any time`) : `${day}, ${from} – ${to}`, zone);
+  const anyTime = coversWholeDays(departsAfter, departsBefore, timeZone);
+  if (day !== lastDay)
+    return appendZone(
+      anyTime ? `${day} – ${lastDay}` : `${joinWithComma(day, from)} – ${joinWithComma(lastDay, to)}`,
+      zone,
+    );
+  return appendZone(anyTime ? i18n._(msg`${day}, any time`) : joinWithComma(day, `${from} – ${to}`), zone);
 }
 
 const appendZone = (text: string, zone: string | undefined) => (zone ? `${text} (${zone})` : text);
 
 /** Instant in a time zone: "Fri 20 Nov, 14:00". */
 export const momentText = (instant: string, timeZone: string): string =>
-  `${formatDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
+  formatDayAndTime(instant, timeZone);
 
 /** Route as text: "Freiburg to Köln". */
 export function routeText({ origin, destination }: Pick<RideRequest, "origin" | "destination">): string {

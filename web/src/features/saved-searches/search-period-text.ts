@@ -1,7 +1,8 @@
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { formatDay, formatTime } from "#shared/formatting/format.ts";
+import { formatDay, formatTime, joinWithComma } from "#shared/formatting/format.ts";
+import { coversWholeDays } from "#shared/formatting/time-zones.ts";
 
 export type SearchPeriod = Pick<SavedSearch, "departsAfter" | "departsBefore" | "timeZone">;
 
@@ -10,6 +11,6 @@ export function searchPeriodText({ departsAfter, departsBefore, timeZone }: Sear
   if (departsAfter === null || departsBefore === null) return i18n._(msg`Any day`);
   const [first, last] = [formatDay(departsAfter, timeZone), formatDay(departsBefore, timeZone)];
   if (first !== last) return `${first} – ${last}`;
-  const [from, to] = [formatTime(departsAfter, timeZone), formatTime(departsBefore, timeZone)];
-  return from === "00:00" && to === "23:59" ? first : `${first}, ${from}–${to}`;
+  if (coversWholeDays(departsAfter, departsBefore, timeZone)) return first;
+  return joinWithComma(first, `${formatTime(departsAfter, timeZone)}–${formatTime(departsBefore, timeZone)}`);
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
-import { formatDay, formatTime } from "#shared/formatting/format.ts";
+import { formatDayAndTime } from "#shared/formatting/format.ts";
 import { noShowLabels } from "./no-show-labels.ts";
 import { ReportNoShowDialog } from "./ReportNoShowDialog.tsx";
 
@@ -61,7 +61,7 @@ function DisputeDetails({
     { account: report, isMine: isOwnReport },
     { account: answer, isMine: !isOwnReport },
   ];
-  const answerUntilText = `${formatDay(answerUntil, userTimeZone())}, ${formatTime(answerUntil, userTimeZone())}`;
+  const answerUntilText = formatDayAndTime(answerUntil, userTimeZone());
   return (
     <Notice tone={outcome === null ? "warn" : "info"}>
       <ul className="grid gap-1">

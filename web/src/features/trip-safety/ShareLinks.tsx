@@ -7,7 +7,7 @@ import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
-import { formatDay, formatTime } from "#shared/formatting/format.ts";
+import { formatDayAndTime, formatTime } from "#shared/formatting/format.ts";
 import { ShareableText } from "./ShareableText.tsx";
 import { useShareRide, useEndShare } from "./trip-safety.queries.ts";
 import { useSharePosition } from "./use-share-position.ts";
@@ -23,7 +23,7 @@ export function ShareLinks({ ride, safety, hasLeft }: { ride: Ride; safety: Trip
   const root = useReturnFocus<HTMLDivElement>(endShare.isPending, "button");
   const failure = share.error ?? endShare.error;
   const newLink = share.data && safety.shares.some(({ id }) => id === share.data.id) ? share.data.url : undefined;
-  const endsText = `${formatDay(safety.endsAt, ride.timeZone)}, ${formatTime(safety.endsAt, ride.timeZone)}`;
+  const endsText = formatDayAndTime(safety.endsAt, ride.timeZone);
   return (
     <div ref={root} className="grid gap-3">
       <p className="text-ink-2">

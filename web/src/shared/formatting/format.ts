@@ -10,7 +10,10 @@ export const formatTime = (instant: string, timeZone: string): string =>
     hour: usesHalfDays() ? "numeric" : "2-digit",
     minute: "2-digit",
     timeZone,
-  }).format(new Date(instant));
+  })
+    .format(new Date(instant))
+    // The half of the day stays on the line of its time.
+    .replaceAll(" ", "\u00A0");
 
 /** A typed or stored clock time (HH:MM) as the reader writes it. */
 export const formatClockTime = (time: string): string => formatTime(`2000-01-01T${time}:00Z`, "UTC");
@@ -24,6 +27,14 @@ export const formatDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(formattingLocale(), { weekday: "short", day: "numeric", month: "short", timeZone }).format(
     new Date(instant),
   );
+
+/** Two parts of one statement, with the comma of the language: "Fri 20 Nov, 15:05". */
+export const joinWithComma = (first: string, second: string): string =>
+  i18n._(msg({ comment: "Joins a day and a time, or two figures, with the comma of your language.", message: `${first}, ${second}` }));
+
+/** Day and time in the ride's time zone: "Fri 20 Nov, 15:05". */
+export const formatDayAndTime = (instant: string, timeZone: string): string =>
+  joinWithComma(formatDay(instant, timeZone), formatTime(instant, timeZone));
 
 /** Name of a time zone such as "GMT+1"; undefined if it matches the user's own. */
 export function formatTimeZone(instant: string, timeZone: string): string | undefined {

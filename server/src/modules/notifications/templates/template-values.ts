@@ -2,7 +2,7 @@ import type { Language } from "@commonlane/contract/languages";
 import { message } from "@commonlane/contract/message";
 import type { ReportReason } from "@commonlane/contract/reports";
 import type { NoticeDetails } from "#platform/db/schema/notification-tables.ts";
-import { formatDay, formatDayAndTime, formatRoute } from "#platform/i18n/formats.ts";
+import { formatDay, formatDayAndTime, formatName, formatRoute } from "#platform/i18n/formats.ts";
 import { translateText, translatorFor } from "#platform/i18n/translate.ts";
 
 /** Details of a notification, formatted for its messages. */
@@ -79,12 +79,13 @@ export function templateValues(language: Language, details: NoticeDetails, name:
   } = details;
   const reason = givenReason ?? "";
   const t = translatorFor(language);
-  const listed = choices.map(({ who, at, full }) => {
+  const listed = choices.map(({ who: driver, at, full }) => {
+    const who = formatName(language, driver);
     const time = formatDayAndTime(language, at, timeZone);
     return full ? t(FULL_CHOICE, { who, time }) : t(ONE_CHOICE, { who, time });
   });
   return {
-    name: name ?? t(SOMEONE),
+    name: name === undefined ? t(SOMEONE) : formatName(language, name),
     route: from && to ? formatRoute(language, shortLabel(from), shortLabel(to)) : t(YOUR_TRIP),
     when: at ? formatDayAndTime(language, at, timeZone) : t(SOON),
     until: until ? formatDayAndTime(language, until, timeZone) : t(THEN),
@@ -95,7 +96,7 @@ export function templateValues(language: Language, details: NoticeDetails, name:
     choices: listed.length > 0 ? listed.reduce((all, choice) => t(MORE_CHOICES, { choices: all, choice })) : "",
     // Reasons of the product itself are stored in English.
     reason: translateText(language, reason),
-    contact: reason === "" ? t(SOMEONE) : t(CONTACT, { contact: reason }),
+    contact: reason === "" ? t(SOMEONE) : t(CONTACT, { contact: formatName(language, reason) }),
     mark,
     group,
     topic: t(TOPICS[topic]),

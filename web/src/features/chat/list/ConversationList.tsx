@@ -91,6 +91,7 @@ function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) 
   const { id, lastMessage, unread, muted, kind } = conversation;
   const [otherMember] = otherMembers(conversation, uid);
   const subtitle = conversationSubtitle(conversation);
+  const preview = lastMessage ? messagePreview(lastMessage, conversation, uid) : { text: t`No messages yet` };
   return (
     <button
       type="button"
@@ -116,11 +117,11 @@ function ConversationRow({ conversation, uid, onChoose }: ConversationRowProps) 
         </span>
         {subtitle && <span className="block truncate text-sm text-ink-3">{subtitle}</span>}
         <span className="flex items-center gap-2">
-          <span
-            dir="auto"
-            className={`min-w-0 flex-1 truncate text-sm rtl:text-right ${unread > 0 ? "font-semibold" : "text-ink-2"}`}
-          >
-            {lastMessage ? messagePreview(lastMessage, conversation, uid) : t`No messages yet`}
+          <span className={`flex min-w-0 flex-1 text-sm ${unread > 0 ? "font-semibold" : "text-ink-2"}`}>
+            {preview.sender && <span className="shrink-0 whitespace-pre">{preview.sender}: </span>}
+            <span dir="auto" className="min-w-0 flex-1 truncate rtl:text-right">
+              {preview.text}
+            </span>
           </span>
           {muted && <span className="text-sm text-ink-3">{t`muted`}</span>}
           {unread > 0 && (

@@ -7,7 +7,7 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { formatDistance, formatDuration, formatMoney, formatTime } from "#shared/formatting/format.ts";
+import { formatDistance, formatDuration, formatMoney, formatTime, joinWithComma } from "#shared/formatting/format.ts";
 import { windowText } from "../request-text.ts";
 
 interface OpenRequestCardProps {
@@ -65,7 +65,7 @@ export function OpenRequestCard({ request, rideId, alreadyOffered, onHighlight }
 function DetourOrDistance({ request: { match, distanceKm, timeZone } }: { request: NearbyRequest }) {
   const { t } = useLingui();
   const detourText =
-    match && match.detourS >= 30 && `+${formatDuration(match.detourS)}, ${formatDistance(match.detourM)}`;
+    match && match.detourS >= 30 && joinWithComma(`+${formatDuration(match.detourS)}`, formatDistance(match.detourM));
   return (
     <span className="flex items-start gap-2 rounded-sm bg-sunken px-3 py-2 text-sm text-ink-2">
       <Icon name={match ? "route" : "pin"} className="mt-px size-4.5" />

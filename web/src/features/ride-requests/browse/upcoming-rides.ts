@@ -1,5 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { momentText, routeText } from "../request-text.ts";
+import { joinWithComma } from "#shared/formatting/format.ts";
 
 /** Rides that can still be joined, soonest first. */
 export const findUpcomingRides = (rides: readonly Ride[], nowMs = Date.now()): Ride[] =>
@@ -8,4 +9,4 @@ export const findUpcomingRides = (rides: readonly Ride[], nowMs = Date.now()): R
     .toSorted((a, b) => Date.parse(a.departsAt) - Date.parse(b.departsAt));
 
 /** One-line description: "Freiburg to Köln, Fri 20 Nov, 07:45". */
-export const describeRide = (ride: Ride): string => `${routeText(ride)}, ${momentText(ride.departsAt, ride.timeZone)}`;
+export const describeRide = (ride: Ride): string => joinWithComma(routeText(ride), momentText(ride.departsAt, ride.timeZone));

@@ -10,7 +10,7 @@ import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { EstimateText } from "#shared/formatting/EstimateText.tsx";
 import { formatDetour, formatDrivingDistance } from "#shared/formatting/estimates.ts";
-import { formatDay, formatMoney } from "#shared/formatting/format.ts";
+import { formatDay, formatMoney, joinWithComma } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { AnswerOffer } from "./AnswerOffer.tsx";
 import { type BestValues, exceedsMaxContribution, findAdvantages } from "./compare-offers.ts";
@@ -105,7 +105,7 @@ function OfferRows({ offer, request, best }: OfferColumnProps) {
         {detourS < 30 ? (
           t`none`
         ) : (
-          <EstimateText text={`${formatDetour(detourS, offer)}, ${formatDrivingDistance(detourM, offer)}`} />
+          <EstimateText text={joinWithComma(formatDetour(detourS, offer), formatDrivingDistance(detourM, offer))} />
         )}
       </OfferRow>
       <OfferRow label={t`Seats`}>{t`${plural(offer.seats, { one: "# free", other: "# free" })}`}</OfferRow>

@@ -1,7 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { communitySettings } from "#shared/community-settings.ts";
-import { formatDay, formatMoney, formatTime } from "#shared/formatting/format.ts";
+import { formatDayAndTime, formatMoney } from "#shared/formatting/format.ts";
 import { ShareButton } from "#shared/share/ShareButton.tsx";
 import { errorText } from "#shared/api/error-text.ts";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
@@ -17,7 +17,7 @@ interface RideShareButtonProps {
 /** Shares the link of a ride; its host also decides who can open it. */
 export function RideShareButton({ ride, title, isHost }: RideShareButtonProps) {
   const { t } = useLingui();
-  const when = `${formatDay(ride.departsAt, ride.timeZone)}, ${formatTime(ride.departsAt, ride.timeZone)}`;
+  const when = formatDayAndTime(ride.departsAt, ride.timeZone);
   const price = ride.contribution ? formatMoney(ride.contribution) : t`Free`;
   const isUpcoming = ride.status === "scheduled" && ride.audience === "everyone" && !ride.membersOf;
   return (

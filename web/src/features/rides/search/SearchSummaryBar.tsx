@@ -4,7 +4,7 @@ import { useState } from "react";
 import { cx } from "#shared/ui/cx.ts";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
-import { townName } from "#shared/formatting/format.ts";
+import { formatClockTime, townName } from "#shared/formatting/format.ts";
 import { dayName } from "./day-name.ts";
 import { CompactSearchForm } from "./CompactSearchForm.tsx";
 import type { SearchCriteria, CompleteSearchCriteria } from "./search-url.ts";
@@ -60,12 +60,12 @@ export function SearchSummaryBar({
 function useDepartureText({ day, time, flexible }: CompleteSearchCriteria): string {
   const { t } = useLingui();
   if (flexible) return t`Around ${dayName(day, "date")}`;
-  return time === null ? dayName(day, "short") : `${dayName(day, "date")} ${time}`;
+  return time === null ? dayName(day, "short") : `${dayName(day, "date")} ${formatClockTime(time)}`;
 }
 
 function SummaryField({ name, value, className }: { name: string; value: string; className?: string }) {
   return (
-    <span className={cx("min-w-0 px-3.5 py-2.5", className)}>
+    <span className={cx("min-w-0 px-3.5 py-2.5 lg:px-2.5", className)}>
       <span className="block text-xs text-ink-3">{name}</span>
       <span dir="auto" className="block truncate leading-5 font-semibold rtl:text-right">
         {value}

@@ -7,7 +7,7 @@ import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { formatDay, formatTime } from "#shared/formatting/format.ts";
+import { formatDayAndTime } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
 import { RequestNeeds } from "../RequestNeeds.tsx";
@@ -21,7 +21,7 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
   const { t } = useLingui();
   const { timeZone } = ride;
   const { seeker, message, status, rideId, confirmBy, reserved: isReserved } = request;
-  const confirmByText = confirmBy && `${formatDay(confirmBy, timeZone)}, ${formatTime(confirmBy, timeZone)}`;
+  const confirmByText = confirmBy && formatDayAndTime(confirmBy, timeZone);
   return (
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">

@@ -16,7 +16,7 @@ export function RequestMessage({ text }: { text: string }) {
       <blockquote
         // Padding of a cut text would show its next line.
         className={cx(
-          "my-2 min-w-0 flex-1 wrap-anywhere whitespace-pre-line",
+          "my-2 min-w-0 flex-1 wrap-anywhere whitespace-pre-line rtl:text-right",
           isLong ? "pe-1" : "pe-3",
           isLong && !isOpen && "line-clamp-2",
         )}

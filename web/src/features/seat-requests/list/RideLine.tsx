@@ -1,6 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
-import { formatDay, formatTime, townName } from "#shared/formatting/format.ts";
+import { formatDayAndTime, townName } from "#shared/formatting/format.ts";
 import { Link } from "#shared/ui/Link.tsx";
 
 /** The ride of some requests, in one line. */
@@ -11,7 +11,7 @@ export function RideLine({ ride }: { ride: Ride }) {
       <Link to={`/rides/${ride.id}`} className="rounded-sm font-semibold underline-offset-4 hover:underline">
         {t`${townName(ride.origin.label)} to ${townName(ride.destination.label)}`}
       </Link>
-      <span>{` · ${formatDay(ride.departsAt, ride.timeZone)}, ${formatTime(ride.departsAt, ride.timeZone)}`}</span>
+      <span>{` · ${formatDayAndTime(ride.departsAt, ride.timeZone)}`}</span>
     </p>
   );
 }

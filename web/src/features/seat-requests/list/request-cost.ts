@@ -1,7 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { formatDetour, formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { formatDistance } from "#shared/formatting/format.ts";
+import { formatDistance, joinWithComma } from "#shared/formatting/format.ts";
 
 /** Shorter detours are not worth a decision. */
 const NO_DETOUR_S = 30;
@@ -14,7 +14,7 @@ export function requestCost(
   if (detourS < NO_DETOUR_S) return undefined;
   const arrivesAt = new Date(Date.parse(ride.arrivesAt) + detourS * 1000).toISOString();
   return {
-    detour: `${formatDetour(detourS, ride)}, ${formatDistance(detourM)}`,
+    detour: joinWithComma(formatDetour(detourS, ride), formatDistance(detourM)),
     arrival: formatTimeOnRide(arrivesAt, ride),
   };
 }

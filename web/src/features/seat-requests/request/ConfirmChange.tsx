@@ -6,7 +6,7 @@ import { isProblem } from "#shared/api/api-error.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { formatDay, formatTime } from "#shared/formatting/format.ts";
+import { formatDayAndTime } from "#shared/formatting/format.ts";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
 import { useConfirmRequest } from "../seat-requests.queries.ts";
 
@@ -20,7 +20,7 @@ export function ConfirmChange({ request, ride }: { request: SeatRequest; ride: R
   const [isGivingBack, setGiving] = useState(false);
   const { confirmBy, pickupAt } = request;
   if (!confirmBy) return null;
-  const dayAndTime = (at: string) => `${formatDay(at, ride.timeZone)}, ${formatTime(at, ride.timeZone)}`;
+  const dayAndTime = (at: string) => formatDayAndTime(at, ride.timeZone);
   const onConfirm = () => confirm.mutate({ id: request.id, pickupAt });
   const { error } = confirm;
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { cx } from "#shared/ui/cx.ts";
 
 interface StickyActionPanelProps {
   /** Content of the phone's sticky bar and its button label; no bar if undefined. */
@@ -25,7 +26,7 @@ export function StickyActionPanel({ bar, children }: StickyActionPanelProps) {
       {bar && !isVisible && (
         <div className="fixed inset-x-0 bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2.5 shadow-3 lg:hidden">
           {bar.content}
-          <button type="button" className={buttonClasses()} onClick={scrollToPanel}>
+          <button type="button" className={cx(buttonClasses(), "shrink!")} onClick={scrollToPanel}>
             {bar.action}
           </button>
         </div>
