@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   },
   ar: {
     "quotation marks other than «»": /["“”]/,
-    "Latin punctuation": /\p{Script=Arabic}[,;?]/u,
+    "Latin punctuation": /[\p{Script=Arabic}X][,;?]/u,
     "Arabic digits": /[٠-٩]/,
   },
 };

@@ -12,6 +12,7 @@ import {
   searchWholeDay,
   towns,
 } from "../../../test/fixtures/rides.ts";
+import { storeNamedTowns } from "../../../test/fixtures/named-towns.ts";
 import { waitForNotifications, kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { transaction } from "#platform/context.ts";
@@ -245,7 +246,12 @@ test("a confirmed seat stays with its page and chat until one of them cancels, a
     ]);
     await unblock(app, by, blocked);
   }
-  await block(app, ada, bob);
+  // Its towns are named in the language of the one who blocks.
+  await storeNamedTowns(app);
+  const inFrench = { as: ada, headers: { "accept-language": "fr" } };
+  expect((await app.call<Block>("PUT", `/blocks/${bob.uid}`, inFrench)).body.shared).toMatchObject([
+    { from: "Fribourg-en-Brisgau, Allemagne", to: "Cologne, Allemagne" },
+  ]);
   expect((await app.call("GET", `/rides/${ride.id}`, { as: bob })).status).toBe(200);
   expect((await booking.end(bob)).body.status).toBe("cancelled");
   expect((await app.call("GET", `/rides/${ride.id}`, { as: bob })).status).toBe(404);

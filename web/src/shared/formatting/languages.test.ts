@@ -5,7 +5,16 @@ import { activateLanguage } from "../language/messages.ts";
 import { setPreferredTags } from "../language/reader-region.ts";
 import { formatAmountInput, parseAmount } from "./amount-input.ts";
 import { formatDrivingDistance } from "./estimates.ts";
-import { formatClockTime, formatDay, formatDistance, formatList, formatMoney, formatStars } from "./format.ts";
+import {
+  formatClockTime,
+  formatDay,
+  formatDistance,
+  formatList,
+  formatMoney,
+  formatStars,
+  formatTime,
+} from "./format.ts";
+import { coversWholeDays } from "./time-zones.ts";
 import { formatUserDateTime } from "./user-date.ts";
 import { setUserTimeZone } from "./user-time-zone.ts";
 import { daysOfWeek, formatWeekdays } from "./weekdays.ts";
@@ -153,4 +162,17 @@ test("an amount in a text field has the decimal separator of the language, and i
   };
   expect(LANGUAGES.map(typedIn)).toEqual(["1234.50", "1234,50", "1234,50", "1234,50", "1234.50"]);
   for (const text of ["1234,50", "1234.50"]) expect(parseAmount(text, "EUR")).toBe(123_450);
+});
+
+test("the half of the day stays on the line of its time", () => {
+  readAs("ar");
+  expect(formatTime("2026-11-20T15:05:00Z", "UTC")).toBe("3:05\u00A0م");
+});
+
+test("a window of whole days is one, whichever way the reader counts hours", () => {
+  for (const language of LANGUAGES) {
+    readAs(language);
+    expect(coversWholeDays("2026-11-19T23:00:00Z", "2026-11-20T22:59:00Z", "Europe/Berlin")).toBe(true);
+    expect(coversWholeDays("2026-11-20T00:00:00Z", "2026-11-20T23:59:00Z", "Europe/Berlin")).toBe(false);
+  }
 });

@@ -61,7 +61,7 @@ function UpcomingTripCard({ trip, children }: { trip: Trip; children: ReactNode 
         onClick={() => prefillRide(ride)}
         className="group block rounded-sm text-ink no-underline"
       >
-        <span className="flex items-center justify-between gap-2">
+        <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <span className="num">{day}</span>
           <TripStatus trip={trip} />
         </span>

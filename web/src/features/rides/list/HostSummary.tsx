@@ -15,16 +15,13 @@ export function HostSummary({ ride }: { ride: Ride }) {
       <Avatar uid={host.uid} name={host.displayName} initials={host.initials} photo={host.photo} size="sm" />
       <div className="min-w-0 flex-1 leading-tight">
         <p className="truncate text-sm font-semibold">{host.displayName}</p>
-        <p className="flex min-w-0 items-center gap-1 text-xs text-ink-3">
+        <p className="flex min-w-0 items-center gap-1 overflow-hidden text-xs text-ink-3">
           <RatingText person={host} />
           {ride.approval === "instant" && <span className="shrink-0">· {t`instant`}</span>}
           {ride.vehicle && (
-            <>
-              <span>·</span>
-              <span dir="auto" className="truncate">
-                {describeVehicle(ride.vehicle)}
-              </span>
-            </>
+            <span dir="auto" className="truncate">
+              · {describeVehicle(ride.vehicle)}
+            </span>
           )}
         </p>
         <MarkBadges marks={host.marks} className="mt-1" />

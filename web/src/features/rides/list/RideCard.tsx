@@ -99,7 +99,7 @@ export function RideCard(props: RideCardProps) {
           <span className="sr-only">{t`View ride: ${from} to ${to}, ${departs}, with ${ride.host.displayName}`}</span>
         </Link>
       </h3>
-      <div className="flex gap-3">
+      <div className="flex gap-3 max-[22.5rem]:flex-col max-[22.5rem]:gap-1">
         <JourneyStrip
           from={<CardPlace name={from} walkM={match?.walkFromM} />}
           to={<CardPlace name={to} walkM={match?.walkToM} />}
@@ -108,7 +108,7 @@ export function RideCard(props: RideCardProps) {
           meta={<EstimateText text={describeSegment(ride, shown, day)} />}
           className="min-w-0 flex-1"
         />
-        <p className={cx("num shrink-0 text-xl leading-6", isFull && "text-ink-3")}>{price}</p>
+        <p className={cx("num shrink-0 text-end text-xl leading-6", isFull && "text-ink-3")}>{price}</p>
       </div>
       {miss && <NearMissReasons misses={describeNearMiss(miss)} />}
       <div className="mt-2.5 flex items-center gap-2.5 border-t border-line pt-2.5">

@@ -26,12 +26,14 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <header className="flex items-center gap-3">
         <Avatar uid={seeker.uid} name={seeker.displayName} initials={seeker.initials} photo={seeker.photo} />
-        <h3 className="min-w-0 flex-1 font-semibold wrap-anywhere">
-          <Link to={`/profile/${seeker.uid}`} className="underline-offset-4 hover:underline">
-            {seeker.displayName}
-          </Link>
-        </h3>
-        <SeatRequestStatusPill request={request} forHost />
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-20 flex-1 font-semibold wrap-anywhere">
+            <Link to={`/profile/${seeker.uid}`} className="underline-offset-4 hover:underline">
+              {seeker.displayName}
+            </Link>
+          </h3>
+          <SeatRequestStatusPill request={request} forHost />
+        </div>
         <PersonMenu
           person={seeker}
           about={{ kind: "seat-request", id: request.id }}
