@@ -22,7 +22,8 @@ export function conversationSubtitle({ kind, ride, members }: Conversation): str
   if (!ride) return undefined;
   const day = formatDay(ride.departsAt, ride.timeZone);
   const peopleCount = members.filter(({ left }) => !left).length;
-  if (kind === "ride") return i18n._(
+  if (kind === "ride")
+    return i18n._(
       msg`${day} · ${plural(peopleCount, { one: "# person on this ride", other: "# people on this ride" })}`,
     );
   return `${formatRoute(townName(ride.origin.label), townName(ride.destination.label))} · ${day}`;

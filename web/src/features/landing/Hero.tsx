@@ -76,7 +76,11 @@ function ExampleRide() {
   const price = i18n.number(18, { style: "currency", currency: "EUR", maximumFractionDigits: 0 });
   const usesHalfDays = new Intl.DateTimeFormat(i18n.locale, { hour: "numeric" }).resolvedOptions().hour12;
   const time = (clock: string) =>
-    i18n.date(`2000-01-01T${clock}Z`, { hour: usesHalfDays ? "numeric" : "2-digit", minute: "2-digit", timeZone: "UTC" });
+    i18n.date(`2000-01-01T${clock}Z`, {
+      hour: usesHalfDays ? "numeric" : "2-digit",
+      minute: "2-digit",
+      timeZone: "UTC",
+    });
   return (
     <figure
       aria-label={t`An example of a ride`}

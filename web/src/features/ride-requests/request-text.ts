@@ -3,7 +3,14 @@ import type { RideRequest, RideRequestStatus } from "@commonlane/contract/ride-r
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { IconName } from "#shared/ui/icon-paths.ts";
-import { formatDay, formatDayAndTime, formatTime, formatTimeZone, joinWithComma, townName } from "#shared/formatting/format.ts";
+import {
+  formatDay,
+  formatDayAndTime,
+  formatTime,
+  formatTimeZone,
+  joinWithComma,
+  townName,
+} from "#shared/formatting/format.ts";
 import { coversWholeDays } from "#shared/formatting/time-zones.ts";
 
 interface StatusLook {
@@ -62,8 +69,7 @@ export function windowText({ departsAfter, departsBefore, timeZone }: Window): s
 const appendZone = (text: string, zone: string | undefined) => (zone ? `${text} (${zone})` : text);
 
 /** Instant in a time zone: "Fri 20 Nov, 14:00". */
-export const momentText = (instant: string, timeZone: string): string =>
-  formatDayAndTime(instant, timeZone);
+export const momentText = (instant: string, timeZone: string): string => formatDayAndTime(instant, timeZone);
 
 /** Route as text: "Freiburg to Köln". */
 export function routeText({ origin, destination }: Pick<RideRequest, "origin" | "destination">): string {

@@ -9,4 +9,5 @@ export const findUpcomingRides = (rides: readonly Ride[], nowMs = Date.now()): R
     .toSorted((a, b) => Date.parse(a.departsAt) - Date.parse(b.departsAt));
 
 /** One-line description: "Freiburg to Köln, Fri 20 Nov, 07:45". */
-export const describeRide = (ride: Ride): string => joinWithComma(routeText(ride), momentText(ride.departsAt, ride.timeZone));
+export const describeRide = (ride: Ride): string =>
+  joinWithComma(routeText(ride), momentText(ride.departsAt, ride.timeZone));
