@@ -73,7 +73,8 @@ export function Hero() {
 
 function ExampleRide() {
   const { t, i18n } = useLingui();
-  const price = i18n.number(18, { style: "currency", currency: "EUR", maximumFractionDigits: 0 });
+  // A text, because the first currency that Intl formats costs a phone a frame or two.
+  const price = t({ message: "€18", comment: "Price of the example ride on the landing page" });
   const time = (clock: string) =>
     i18n.date(`2000-01-01T${clock}Z`, { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
   return (
