@@ -14,13 +14,14 @@ import { LandingSearchForm } from "./LandingSearchForm.tsx";
 /** Loaded only if the visitor was redirected here. */
 const SignInNotice = lazyScreen(() => import("./SignInNotice.tsx"), "SignInNotice", "start");
 
-/** Loaded after the page is shown, so that it does not delay it. */
+/** Loaded only if it has something to say. */
 const CommunityNote = lazyScreen(() => import("./CommunityNote.tsx"), "CommunityNote", "start");
 
 /** Top of the landing page: a headline, the search form, and a map with an example trip. */
 export function Hero() {
   const [place] = useState(() => findReturnTarget());
   const isPrerendering = !("document" in globalThis);
+  const { inviteOnly, maintenance } = communitySettings;
   return (
     <section className="relative isolate overflow-hidden">
       <div
@@ -48,7 +49,7 @@ export function Hero() {
             </Trans>
           </p>
           <LandingSearchForm />
-          {!isPrerendering && (
+          {!isPrerendering && (inviteOnly || maintenance) && (
             <Suspense fallback={null}>
               <CommunityNote />
             </Suspense>
