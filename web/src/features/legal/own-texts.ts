@@ -1,6 +1,7 @@
 import type { LegalPageName } from "@commonlane/contract/community";
 import type { LegalText } from "@commonlane/contract/legal";
 import { communitySettings } from "#shared/community-settings.ts";
+import { loadChunk } from "#shared/load-chunk.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 /** Shows the community's own text of a page. Most communities have none, so its Markdown is loaded only if there is one. */
@@ -22,7 +23,11 @@ export const storeOwnText = (text: LegalText): void => void texts.set(text.page,
 /** Loads the community's own text of a page, and what shows it, before the page is first shown, if there is one. */
 export async function preloadOwnText(page: LegalPageName): Promise<void> {
   if (!communitySettings.customLegalTexts.includes(page)) return;
-  const loadText = async () => texts.has(page) || (await import("./fetch-own-text.ts")).fetchOwnText(page);
+  const loadText = async () => {
+    if (texts.has(page)) return;
+    const { fetchOwnText } = await loadChunk("fetchOwnText", () => import("./fetch-own-text.ts"));
+    await fetchOwnText(page);
+  };
   // The page tries again and explains a failure.
   await Promise.allSettled([OwnLegalText.fetch(), loadText()]);
 }
