@@ -156,11 +156,11 @@ test("midnight is the first time of the day", () => {
 });
 
 test("an amount in a text field has the decimal separator of the language, and is read with either", () => {
-  const typedIn = (language: Language) => {
+  const typed = LANGUAGES.map((language) => {
     readAs(language);
     return formatAmountInput(123_450, "EUR");
-  };
-  expect(LANGUAGES.map(typedIn)).toEqual(["1234.50", "1234,50", "1234,50", "1234,50", "1234.50"]);
+  });
+  expect(typed).toEqual(["1234.50", "1234,50", "1234,50", "1234,50", "1234.50"]);
   for (const text of ["1234,50", "1234.50"]) expect(parseAmount(text, "EUR")).toBe(123_450);
 });
 

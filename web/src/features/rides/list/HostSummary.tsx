@@ -19,8 +19,11 @@ export function HostSummary({ ride }: { ride: Ride }) {
           <RatingText person={host} />
           {ride.approval === "instant" && <span className="shrink-0">· {t`instant`}</span>}
           {ride.vehicle && (
-            <span dir="auto" className="truncate">
-              · {describeVehicle(ride.vehicle)}
+            <span className="flex min-w-0 gap-1">
+              <span>·</span>
+              <span dir="auto" className="truncate">
+                {describeVehicle(ride.vehicle)}
+              </span>
             </span>
           )}
         </p>
