@@ -42,7 +42,7 @@ export function Hero() {
           <h1 className="text-hero leading-[.98] font-extrabold tracking-[-.035em]">
             <Trans>Someone is already going your way.</Trans>
           </h1>
-          <p className="mt-5 max-w-[34rem] text-lg leading-relaxed text-ink-2 lg:max-w-[30rem] lg:text-[1.2rem]">
+          <p className="mt-5 max-w-[30rem] text-lg leading-relaxed text-ink-2 lg:text-[1.2rem]">
             <Trans>
               {communitySettings.name} matches people with empty seats to people who need one. You agree on the pickup
               and the price between yourselves.
@@ -76,9 +76,8 @@ function ExampleRide() {
   const { t, i18n } = useLingui();
   // A text, because the first currency that Intl formats costs a phone a frame or two.
   const price = t({ message: "€18", comment: "Price of the example ride on the landing page" });
-  // Two digits only where hours count to 24.
-  const hour = ["ar", "en"].includes(i18n.locale) ? "numeric" : "2-digit";
-  const time = (clock: string) => i18n.date(`2000-01-01T${clock}Z`, { hour, minute: "2-digit", timeZone: "UTC" });
+  const time = (clock: string) =>
+    i18n.date(`2000-01-01T${clock}Z`, { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
   return (
     <figure
       aria-label={t`An example of a ride`}

@@ -2,7 +2,7 @@ import type { Endpoint, Input, Reply } from "@commonlane/contract/endpoint";
 import { REQUEST_TIMEOUT_MS } from "@commonlane/contract/limits";
 import { ProblemReply, problems } from "@commonlane/contract/problem";
 import { PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
-import { ApiError, networkError, signedOutText, unavailableText, unexpectedText } from "./api-error.ts";
+import { ApiError, networkError, unexpectedText } from "./api-error.ts";
 import { proofSource } from "../captcha/proof-source.ts";
 import { reportCallResult, trackRequest } from "../connection/connection-status.ts";
 import { directionOf } from "@commonlane/contract/languages";
@@ -77,7 +77,8 @@ async function findToken(endpoint: Endpoint, { idToken }: CallOptions): Promise<
   if (endpoint.access === "public") return tokenSource().peek();
   const token = await tokenSource().fresh();
   if (token !== undefined) return token;
-  throw new ApiError({ code: "signed_out", status: problems.signed_out.status, message: signedOutText() });
+  const { status, message } = problems.signed_out;
+  throw new ApiError({ code: "signed_out", status, message });
 }
 
 interface HttpAnswer {
@@ -149,7 +150,7 @@ function toQueryString(query: Record<string, unknown> = {}): string {
 function parseReply<E extends Endpoint>(endpoint: E, { status, retryAfterS, json }: HttpAnswer): Reply<E> {
   if (status < 200 || status > 299) {
     const { code, error, ...problem } = ProblemReply.safeParse(json).data ?? {};
-    const message = error ?? (status === 503 ? unavailableText() : unexpectedText());
+    const message = error ?? unexpectedText();
     throw new ApiError({ ...problem, code: code ?? "unexpected", status, message, retryAfterS });
   }
   const reply = endpoint.reply.safeParse(json);

@@ -46,10 +46,8 @@ export const networkError = (): ApiError =>
     message: i18n._(msg`We couldn't reach the server. Check your connection and try again.`),
   });
 
-/** For replies that are not the server's own. */
+/** For replies that are not the server's own, such as those of a proxy. */
 export const unexpectedText = (): string => i18n._(msg`An error occurred. Please try again.`);
-export const unavailableText = (): string => i18n._(msg`The service isn't ready yet. Please try again soon.`);
-export const signedOutText = (): string => i18n._(msg`No authenticated user`);
 
 /** True if the error has this code. */
 export const isProblem = (error: unknown, code: ProblemCode | ClientErrorCode): error is ApiError =>
