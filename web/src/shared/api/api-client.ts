@@ -2,7 +2,7 @@ import type { Endpoint, Input, Reply } from "@commonlane/contract/endpoint";
 import { REQUEST_TIMEOUT_MS } from "@commonlane/contract/limits";
 import { ProblemReply, problems } from "@commonlane/contract/problem";
 import { PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
-import { ApiError, networkError, unexpectedText } from "./api-error.ts";
+import { ApiError, networkError } from "./api-error.ts";
 import { proofSource } from "../captcha/proof-source.ts";
 import { reportCallResult, trackRequest } from "../connection/connection-status.ts";
 import { directionOf } from "@commonlane/contract/languages";
@@ -150,12 +150,12 @@ function toQueryString(query: Record<string, unknown> = {}): string {
 function parseReply<E extends Endpoint>(endpoint: E, { status, retryAfterS, json }: HttpAnswer): Reply<E> {
   if (status < 200 || status > 299) {
     const { code, error, ...problem } = ProblemReply.safeParse(json).data ?? {};
-    const message = error ?? unexpectedText();
+    const message = error ?? problems[status === 503 ? "unavailable" : "unexpected"].message;
     throw new ApiError({ ...problem, code: code ?? "unexpected", status, message, retryAfterS });
   }
   const reply = endpoint.reply.safeParse(json);
   if (reply.success) return reply.data as Reply<E>;
-  throw new ApiError({ code: "unexpected_reply", status, message: unexpectedText() });
+  throw new ApiError({ code: "unexpected_reply", status, message: problems.unexpected.message });
 }
 
 function logFailure({ method, path }: Endpoint, { code, status, requestId }: ApiError): void {

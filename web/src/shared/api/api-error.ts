@@ -46,9 +46,6 @@ export const networkError = (): ApiError =>
     message: i18n._(msg`We couldn't reach the server. Check your connection and try again.`),
   });
 
-/** For replies that are not the server's own, such as those of a proxy. */
-export const unexpectedText = (): string => i18n._(msg`An error occurred. Please try again.`);
-
 /** True if the error has this code. */
 export const isProblem = (error: unknown, code: ProblemCode | ClientErrorCode): error is ApiError =>
   error instanceof ApiError && error.code === code;

@@ -1,3 +1,4 @@
+import { problems } from "@commonlane/contract/problem";
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "./Button.tsx";
 import { cx } from "./cx.ts";
@@ -21,7 +22,10 @@ export function ErrorState({ title, message, onRetry, retrying, className }: Err
         <Icon name="alert" className="size-7" />
       </span>
       <h2 className="text-xl font-bold tracking-[-.015em]">{title ?? t`Something went wrong`}</h2>
-      <p className="max-w-[44ch] text-ink-2">{message}</p>
+      <p className="max-w-[44ch] text-ink-2">
+        {/* The client words a reply that is not the server's in English, so that the landing page needs no text for it. */}
+        {message === problems.unexpected.message ? t`An error occurred. Please try again.` : message}
+      </p>
       {onRetry && (
         <Button variant="line" icon="refresh" onClick={onRetry} busy={retrying} className="mt-3">
           {t`Try again`}
