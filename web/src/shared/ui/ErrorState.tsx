@@ -1,8 +1,10 @@
-import { problems } from "@commonlane/contract/problem";
 import { useLingui } from "@lingui/react/macro";
 import { Button } from "./Button.tsx";
 import { cx } from "./cx.ts";
 import { Icon } from "./Icon.tsx";
+
+/** The contract's words for a reply that is not the server's, which the client gives in English. */
+const UNEXPECTED = "An error occurred. Please try again.";
 
 interface ErrorStateProps {
   title?: string | undefined;
@@ -23,8 +25,7 @@ export function ErrorState({ title, message, onRetry, retrying, className }: Err
       </span>
       <h2 className="text-xl font-bold tracking-[-.015em]">{title ?? t`Something went wrong`}</h2>
       <p className="max-w-[44ch] text-ink-2">
-        {/* The client words a reply that is not the server's in English, so that the landing page needs no text for it. */}
-        {message === problems.unexpected.message ? t`An error occurred. Please try again.` : message}
+        {message === UNEXPECTED ? t`An error occurred. Please try again.` : message}
       </p>
       {onRetry && (
         <Button variant="line" icon="refresh" onClick={onRetry} busy={retrying} className="mt-3">
