@@ -11,7 +11,7 @@ import {
   joinWithComma,
   townName,
 } from "#shared/formatting/format.ts";
-import { coversWholeDays } from "#shared/formatting/time-zones.ts";
+import { coversWholeDays } from "#shared/formatting/whole-days.ts";
 
 interface StatusLook {
   readonly tone: "ok" | "warn" | "bad" | "info" | "quiet";

@@ -46,7 +46,3 @@ export function toDateAndTime(timeZone: string, instant: string | Date): { date:
   const shown = new Date(wallClockMs(new Date(instant), timeZone)).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
-
-/** Whether a window starts at the first minute of a day and ends at the last of one. */
-export const coversWholeDays = (from: string, to: string, timeZone: string): boolean =>
-  toDateAndTime(timeZone, from).time === "00:00" && toDateAndTime(timeZone, to).time === "23:59";
