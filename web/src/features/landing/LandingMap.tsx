@@ -78,7 +78,6 @@ export function LandingMap({ className }: { className?: string }) {
       </g>
       <Stops />
       <g
-        direction="ltr"
         fontFamily="var(--f-body)"
         fontSize="21"
         fontWeight="600"
