@@ -4,7 +4,7 @@ import type { PublicPerson } from "@commonlane/contract/profiles";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
-import { LruCache } from "#platform/lru-cache.ts";
+import { LRUCache } from "lru-cache";
 import type { Driver } from "./map/drivers-on-map.ts";
 
 const CARDS_MAX = 200_000;
@@ -15,7 +15,7 @@ const CARD_TTL_MS = 60_000;
  */
 export class DriverCards {
   readonly #ctx: Context;
-  readonly #cards = new LruCache<string, { person: PublicPerson; readAtMs: number }>(CARDS_MAX);
+  readonly #cards = new LRUCache<string, { person: PublicPerson; readAtMs: number }>({ max: CARDS_MAX });
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
