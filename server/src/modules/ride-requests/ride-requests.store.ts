@@ -16,26 +16,26 @@ export type RideRequestTerms = Omit<
   | "ride_id"
   | "created_at"
   | "ended_at"
-  | "area_lat"
-  | "area_lng"
+  | "approximate_lat"
+  | "approximate_lng"
 >;
 
 const toColumns = ({
   origin,
   destination,
-  origin_area,
-  destination_area,
+  approximate_origin,
+  approximate_destination,
   preferences,
   ...plain
 }: RideRequestTerms) => ({
   ...plain,
   origin: JSON.stringify(origin),
   destination: JSON.stringify(destination),
-  origin_area: JSON.stringify(origin_area),
-  destination_area: JSON.stringify(destination_area),
+  approximate_origin: JSON.stringify(approximate_origin),
+  approximate_destination: JSON.stringify(approximate_destination),
   preferences: JSON.stringify(preferences),
-  area_lat: origin_area.lat,
-  area_lng: origin_area.lng,
+  approximate_lat: approximate_origin.lat,
+  approximate_lng: approximate_origin.lng,
 });
 
 /**
