@@ -1,7 +1,8 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type Selectable, type SqlBool, sql } from "kysely";
 import { isForOthers } from "#modules/audiences/index.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/lock-account.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type RideRequestRow = Selectable<Schema["ride_request"]>;
@@ -43,13 +44,12 @@ const toColumns = ({
  * same driver if it has one.
  */
 export async function insertRideRequest(
-  ctx: Context,
+  ctx: InTransaction,
   parties: Pick<RideRequestRow, "seeker_id" | "seeker_gender" | "driver_uid">,
   terms: RideRequestTerms,
 ): Promise<RideRequestRow | undefined> {
   const { db, now } = ctx;
-  // Serialises concurrent submissions by the same seeker.
-  await db.selectFrom("account").select("uid").where("uid", "=", parties.seeker_id).forNoKeyUpdate().execute();
+  await lockAccount(ctx, parties.seeker_id);
   if (await findDuplicateOpenRequest(ctx, parties, terms)) return undefined;
   return db
     .insertInto("ride_request")
