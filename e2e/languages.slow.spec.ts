@@ -22,11 +22,9 @@ test("a visitor reads the landing page in the browser's language from the first 
     const [, part] = /\/texts-(\w+-\w+)-/.exec(request.url()) ?? [];
     if (part !== undefined) catalogues.push(part);
   });
-  // Loaded last, after the page is shown.
-  const bulletin = page.waitForResponse("**/api/bulletin");
   await page.goto("/");
   await expect(page.locator(".first-paint")).toHaveCount(0);
-  await bulletin;
+  await page.waitForLoadState("networkidle");
   expect(catalogues, "what is loaded before signing in").toEqual(["ar-start"]);
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   // The drawn map is a picture, hidden from screen readers.

@@ -204,7 +204,12 @@ test("a request's input survives a lost connection and a reload; route and time 
   await expect(seeker.getByText("Which place?").first()).toBeVisible();
   await choosePlace(seeker.getByRole("combobox", { name: "From" }), "Rosto", "Rostock, Germany");
   await choosePlace(seeker.getByRole("combobox", { name: "To", exact: true }), "Berl", "Berlin, Germany");
+  await seeker.locator("summary", { hasText: "More options" }).click();
   await seeker.getByText("Up to…").click();
+  await seeker.getByLabel(/^Maximum per seat/).fill("a lot");
+  await seeker.locator("summary", { hasText: "More options" }).click();
+  await button(seeker, "Post request").click();
+  await expect(seeker.getByLabel(/^Maximum per seat/), "a closed part opens for a field that is refused").toBeFocused();
   await seeker.getByLabel(/^Maximum per seat/).fill("12.50");
   await seeker.getByLabel(/^Note to drivers/).fill("One suitcase");
   await seeker.context().setOffline(true);

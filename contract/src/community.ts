@@ -44,6 +44,10 @@ export interface Community {
   basemap: CustomBasemap | null;
   /** Street maps of the server's regions, drawn above the built-in basemap. */
   regionMaps: readonly RegionMap[];
+  /** New members need an invite code. */
+  inviteOnly: boolean;
+  /** Why the service is closed for maintenance; null if it is open. */
+  maintenance: string | null;
   /** Institutions where members can sign in. */
   signInProviders: readonly SignInProviderSummary[];
 }

@@ -17,6 +17,10 @@ const QUERY = new RegExp(
     "features.rides.search.(save-search-context|no-results-context))\\.tsx?$",
 );
 
+/** Calls to the server that public pages make when they open: fewer schemas to build than for all calls. */
+const PUBLIC_DATA =
+  /node_modules.(zod|@tanstack)|contract.src.(endpoint|problem|shapes|message|saved-searches)\.ts$|web.src.shared.(api.api-client|random-id)\.ts$/;
+
 /** Calls to the server: schemas, endpoints, query hooks. No page needs them to render. */
 const DATA = new RegExp(
   "node_modules.(zod|@tanstack)|contract.src.(?!limits|proof|community|contact-details.(?:mask|find-links|find-phones|fold-text|number-words|ordinary-numbers)|phone|password|account-errors|ratings|trip-outcomes|blocks|reports|content-removals|moderation|regions|trip-safety|trusted-contacts|emergency-numbers)|" +
@@ -64,12 +68,16 @@ export const chunkGroups = [
     name: "codes",
     test: /web.src.shared.(ui.fields.CodeInput|forms.(use-resend|CodeActions))\./,
   },
-  { name: "info-page", test: /web.src.(features.legal.InfoPageLayout|shared.ui.PublicPageHeader)\.tsx$/ },
+  {
+    name: "info-page",
+    test: /web.src.(features.legal.(InfoPageLayout|LastUpdated)|shared.(ui.PublicPageHeader|formatting.(legal-date|formatting-locale)))\.tsx?$/,
+  },
   { name: "live-values", test: /web.src.shared.live.(ephemeral-events|incoming-request)\.ts$/ },
   { name: "email-code", test: /web.src.features.accounts.(EmailForm|email-verification.use-resend-verification)\./ },
   { name: "query", test: QUERY },
   { name: "search", test: SEARCH },
   { name: "dialog", test: /web.src.shared.ui.(Dialog|focus.use-return-focus)/ },
+  { name: "public-data", test: PUBLIC_DATA },
   { name: "data", test: DATA },
   { name: "no-map", test: NO_MAP },
   { name: "map", test: MAP },

@@ -51,14 +51,16 @@ const NOTE_ENTER =
 
 /**
  * A prerendered page is painted before its scripts are fetched, so that they do not compete with it; the server names
- * them in the attributes of this script. A hidden tab paints nothing, so there is a time limit; a second element for the
- * same module changes nothing.
+ * them in the attributes of this script. An animation frame would come too early: the browser paints after it. A hidden
+ * tab paints nothing, so there is a time limit; a second element for the same module changes nothing.
  */
 const START =
   "const add=(tag,fields)=>document.head.append(Object.assign(document.createElement(tag),fields)),start=()=>{" +
   'for(const href of(script.preload?.split(" ")??[]).concat(table[location.pathname]??[]))add("link",{rel:"modulepreload",href});' +
   'if(entry)add("script",{type:"module",src:entry})};' +
-  "if(entry&&page.expected===undefined){requestAnimationFrame(()=>setTimeout(start));setTimeout(start,2e3)}else start();";
+  "if(entry&&page.expected===undefined){" +
+  'new PerformanceObserver(list=>list.getEntriesByName("first-contentful-paint")[0]&&start()).observe({type:"paint",buffered:true});' +
+  "setTimeout(start,2e3)}else start();";
 
 function sourceFor(pages: Pages, chunks: Chunks): string {
   const always = chunks.reachedFrom(chunks.entries());

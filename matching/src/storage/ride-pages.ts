@@ -37,7 +37,7 @@ export const F64 = { stride: RECORD_BYTES / 8, departsAtMs: 0, maxDetourM: 1, ma
 export const U32 = { stride: RECORD_BYTES / 4, roadAt: 6, points: 7 } as const;
 export const F32 = { unit: 8, base: 9 } as const;
 
-/** Records of 4,096 rides, with their glances and ids in separate columns. */
+/** Records of 4,096 rides, with the few fields that every search reads (`glances`) and the ids in separate columns. */
 export class RidePage {
   readonly buffer: ArrayBuffer;
   readonly f64: Float64Array;

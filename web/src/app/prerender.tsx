@@ -92,10 +92,10 @@ export async function prerender(
   const page = pages[path];
   if (!page) throw new Error(`There is no prerendered page ${path}.`);
   Object.assign(communitySettings, community);
-  const { setOwnTexts } = await import("#features/legal/own-texts.ts");
+  const { OwnLegalText, setOwnTexts } = await import("#features/legal/own-texts.ts");
   // The page's module would otherwise fetch them.
   setOwnTexts(legalTexts);
-  const Page = await page.load();
+  const [Page] = await Promise.all([page.load(), OwnLegalText.fetch()]);
   await loadAllMessages(language);
   const session = createSession(visitorEnvironment);
   session.start();

@@ -31,6 +31,8 @@ const defaults: Community = {
   openStreetMap: false,
   basemap: null,
   regionMaps: [],
+  inviteOnly: false,
+  maintenance: null,
   signInProviders: [],
 };
 

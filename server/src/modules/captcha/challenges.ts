@@ -6,8 +6,8 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { Problem } from "#platform/http/problem.ts";
 
 /**
- * A browser derives keys until it finds the drawn one, so the work is bounded: at most this many keys, half of them
- * on average, which takes about half a second on a phone and a tenth on a server core. The rounds are slow enough
+ * A browser derives keys until it finds the one that the server chose. The work is bounded: at most this many keys, half
+ * of them on average, which takes about half a second on a phone and a tenth on a server core. The rounds are slow enough
  * that native code gains little over the browser.
  */
 const KEYS_MAX = 260;

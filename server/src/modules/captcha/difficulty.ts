@@ -28,7 +28,7 @@ export async function difficultyFor(ctx: Context, networks: readonly string[]): 
   return difficulty;
 }
 
-/** Requests per DECAY_S about one account or e-mail address at normal difficulty, whatever networks they come from. */
+/** Requests per DECAY_S about one account or e-mail address, from all networks together, before the work grows. */
 const FREE_REQUESTS = 5;
 
 /**

@@ -12,6 +12,7 @@ import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
 import { listModeratorActs, createModerator } from "../../../test/fixtures/moderators.ts";
 import { estimatedArrivalMs, createBookedRide, sweepRides } from "../../../test/fixtures/shared-rides.ts";
 import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
+import { createCommunity } from "#platform/community/community.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { createVerifiedAccount } from "#modules/accounts/index.ts";
 import { reliabilityConsumer } from "#modules/reliability/index.ts";
@@ -141,6 +142,26 @@ test("announcements are visible to everyone until they expire or are withdrawn",
   await rule(app, mo, { inviteOnly: true });
   const published = await app.db.selectFrom("event").select("topic").where("topic", "=", "bulletin").execute();
   expect(published).toHaveLength(4);
+});
+
+test("pages say at once, in every process, who can come in", async () => {
+  const app = await createTestApp();
+  const mo = await createModerator(app);
+  const other = createCommunity({}, app.ctx.log);
+  const settingsChanges = async () =>
+    (await app.db.selectFrom("event").select("topic").where("topic", "=", "community-settings").execute()).length;
+  expect(app.ctx.community).toMatchObject({ inviteOnly: false, maintenance: null });
+  await rule(app, mo, { inviteOnly: true });
+  await rule(app, mo, { maintenance: "Back at noon" });
+  expect(await settingsChanges()).toBe(2);
+  await other.reload(app.db);
+  for (const community of [app.ctx.community, other])
+    expect(community).toMatchObject({ inviteOnly: true, maintenance: "Back at noon" });
+  await rule(app, mo, { inviteOnly: false, maintenance: null });
+  expect(app.ctx.community).toMatchObject({ inviteOnly: false, maintenance: null });
+  // Rules that no page states make no process render its pages again.
+  await rule(app, mo, { emailDomains: ["example.edu"] });
+  expect(await settingsChanges()).toBe(3);
 });
 
 test("weekly figures of departed rides, shared seats and kilometres, requests, acceptances and answer times", async () => {

@@ -64,9 +64,11 @@ interface RulesChange {
   readonly groupCreators?: RulesRow["group_creators"] | undefined;
 }
 
-export function changeRules(ctx: Context, change: RulesChange) {
+/** What pages say about it applies in this process before this returns, in the others soon afterwards. */
+export async function changeRules(ctx: Context, change: RulesChange): Promise<CommunityRules> {
   const { emailDomains, inviteOnly, maintenance, eventCreators, groupCreators } = change;
-  return transaction(ctx, async (ctx) => {
+  const changesAccess = inviteOnly !== undefined || maintenance !== undefined;
+  const rules = await transaction(ctx, async (ctx) => {
     await setRules(ctx, {
       ...(emailDomains && { email_domains: [...new Set(emailDomains)] }),
       ...(inviteOnly !== undefined && { invite_only: inviteOnly }),
@@ -75,8 +77,11 @@ export function changeRules(ctx: Context, change: RulesChange) {
       ...(groupCreators && { group_creators: groupCreators }),
     });
     if (maintenance !== undefined) publishBulletinChange(ctx);
+    if (changesAccess) ctx.publish("community-settings", { type: "community-settings.changed" });
     return getCommunityRules(ctx);
   });
+  if (changesAccess) await ctx.community.reload(ctx.db);
+  return rules;
 }
 
 export async function listInvites(ctx: Context): Promise<{ items: Invite[] }> {

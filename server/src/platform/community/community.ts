@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { SignInProviderSummary } from "@commonlane/contract/community";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
+import { type CommunityAccess, findAccess, OPEN_TO_ALL } from "./access.store.ts";
 import { findStoredValues } from "./community-settings.store.ts";
 import { type CommunityLogo, findLogo } from "./community-logo.store.ts";
 import { findPublishedTexts, NO_TEXTS, type PublishedTexts } from "./published-texts.store.ts";
@@ -12,7 +13,7 @@ import { findProviderSummaries } from "./provider-summaries.store.ts";
  * The settings of the community, always with their current values: what the operator's environment fixes, else what
  * administrators stored, else the default. Read a field when it is needed; do not keep its value.
  */
-export interface Community extends Readonly<CommunityValues> {
+export interface Community extends Readonly<CommunityValues>, CommunityAccess {
   /** Settings that the environment fixes. */
   readonly fixedNames: ReadonlySet<keyof CommunityValues>;
   /** Enabled providers of sign-ins; which domains they enforce is decided by the database. */
@@ -29,7 +30,14 @@ export interface Community extends Readonly<CommunityValues> {
   readonly onChange: (listener: () => void) => () => void;
 }
 
-const CURRENT_NAMES = [...valueNames, "signInProviders", "publishedTexts", "logo"] as const;
+const CURRENT_NAMES = [
+  ...valueNames,
+  "inviteOnly",
+  "maintenance",
+  "signInProviders",
+  "publishedTexts",
+  "logo",
+] as const;
 
 /** The settings until `reload` has read the stored ones. */
 export function createCommunity(fixed: Partial<CommunityValues>, log: Log): Community {
@@ -38,6 +46,7 @@ export function createCommunity(fixed: Partial<CommunityValues>, log: Log): Comm
   let lastRead: Promise<unknown> = Promise.resolve();
   const community: Community = {
     signInProviders: [],
+    ...OPEN_TO_ALL,
     ...DEFAULT_VALUES,
     ...fixed,
     publishedTexts: NO_TEXTS,
@@ -46,6 +55,7 @@ export function createCommunity(fixed: Partial<CommunityValues>, log: Log): Comm
     reload(db: Db): Promise<void> {
       const read = async () => {
         const current = {
+          ...(await findAccess(db)),
           ...DEFAULT_VALUES,
           ...(await findStoredValues(db, log)),
           ...fixed,

@@ -12,6 +12,6 @@ export function formatEventTimes({ startsAt, endsAt, timeZone }: Times): string 
   return zone === undefined ? text : `${text} (${zone})`;
 }
 
-/** Host and path of a website, without what everyone knows. */
+/** Host and path of a website; "https://", "www." and a final slash add nothing. */
 export const formatWebsite = (website: string): string =>
   website.replace(/^https:\/\/(?:www\.)?/, "").replace(/\/$/, "");

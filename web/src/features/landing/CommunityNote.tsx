@@ -1,25 +1,18 @@
-import { type Bulletin, community } from "@commonlane/contract/community-admin";
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useState } from "react";
-import { call } from "#shared/api/api-client.ts";
+import type { ReactNode } from "react";
+import { communitySettings } from "#shared/community-settings.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 
 /**
  * Says, before anyone opens a form, that the community is closed for maintenance or that joining needs an invite code.
- * Shows nothing otherwise.
  */
 export function CommunityNote() {
   const { t } = useLingui();
-  const [bulletin, setBulletin] = useState<Bulletin>();
-  useEffect(() => {
-    // If this fails, the forms still say so.
-    call(community.bulletin, {}).then(setBulletin, () => {});
-  }, []);
-  if (!bulletin) return null;
+  const { inviteOnly, maintenance } = communitySettings;
   return (
     <>
-      {bulletin.maintenance !== null && <Note>{t`Closed for maintenance: ${bulletin.maintenance}`}</Note>}
-      {bulletin.inviteOnly && <Note>{t`You need an invite code to join.`}</Note>}
+      {maintenance !== null && <Note>{t`Closed for maintenance: ${maintenance}`}</Note>}
+      {inviteOnly && <Note>{t`You need an invite code to join.`}</Note>}
     </>
   );
 }

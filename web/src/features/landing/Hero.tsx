@@ -14,13 +14,14 @@ import { LandingSearchForm } from "./LandingSearchForm.tsx";
 /** Loaded only if the visitor was redirected here. */
 const SignInNotice = lazyScreen(() => import("./SignInNotice.tsx"), "SignInNotice", "start");
 
-/** Loaded after the page is shown, so that it does not delay it. */
+/** Loaded only if it has something to say. */
 const CommunityNote = lazyScreen(() => import("./CommunityNote.tsx"), "CommunityNote", "start");
 
 /** Top of the landing page: a headline, the search form, and a map with an example trip. */
 export function Hero() {
   const [place] = useState(() => findReturnTarget());
   const isPrerendering = !("document" in globalThis);
+  const { inviteOnly, maintenance } = communitySettings;
   return (
     <section className="relative isolate overflow-hidden">
       <div
@@ -48,7 +49,7 @@ export function Hero() {
             </Trans>
           </p>
           <LandingSearchForm />
-          {!isPrerendering && (
+          {!isPrerendering && (inviteOnly || maintenance) && (
             <Suspense fallback={null}>
               <CommunityNote />
             </Suspense>
@@ -73,7 +74,8 @@ export function Hero() {
 
 function ExampleRide() {
   const { t, i18n } = useLingui();
-  const price = i18n.number(18, { style: "currency", currency: "EUR", maximumFractionDigits: 0 });
+  // A text, because the first currency that Intl formats costs a phone a frame or two.
+  const price = t({ message: "€18", comment: "Price of the example ride on the landing page" });
   const time = (clock: string) =>
     i18n.date(`2000-01-01T${clock}Z`, { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
   return (

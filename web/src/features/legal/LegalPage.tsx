@@ -5,7 +5,7 @@ import { communitySettings } from "#shared/community-settings.ts";
 import { InfoPageLayout } from "./InfoPageLayout.tsx";
 import { LastUpdated } from "./LastUpdated.tsx";
 import { LegalText } from "./LegalText.tsx";
-import { OwnLegalText } from "./OwnLegalText.tsx";
+import { OwnLegalText } from "./own-texts.ts";
 
 export interface LegalSection {
   title: MessageDescriptor;

@@ -6,7 +6,8 @@ import { useEffect, useState } from "react";
 import { Markdown } from "#shared/markdown/Markdown.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
-import { fetchOwnText, findOwnText } from "./own-texts.ts";
+import { fetchOwnText } from "./fetch-own-text.ts";
+import { findOwnText } from "./own-texts.ts";
 import { LastUpdated } from "./LastUpdated.tsx";
 
 /** The community's own text of a page, with its date. */

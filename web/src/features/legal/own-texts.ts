@@ -1,9 +1,11 @@
 import type { LegalPageName } from "@commonlane/contract/community";
-import { legal, type LegalText } from "@commonlane/contract/legal";
-import { isLanguage } from "@commonlane/contract/languages";
-import { i18n } from "@lingui/core";
-import { call } from "#shared/api/api-client.ts";
+import type { LegalText } from "@commonlane/contract/legal";
 import { communitySettings } from "#shared/community-settings.ts";
+import { loadChunk } from "#shared/load-chunk.ts";
+import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+
+/** Shows the community's own text of a page. Most communities have none, so its Markdown is loaded only if there is one. */
+export const OwnLegalText = lazyScreen(() => import("./OwnLegalText.tsx"), "OwnLegalText");
 
 const texts = new Map<LegalPageName, LegalText>();
 
@@ -16,17 +18,16 @@ export function setOwnTexts(all: readonly LegalText[]): void {
   for (const text of all) texts.set(text.page, text);
 }
 
-/** Loads the community's own text of a page before it is first shown, if there is one. */
-export async function preloadOwnText(page: LegalPageName): Promise<void> {
-  if (!communitySettings.customLegalTexts.includes(page) || texts.has(page)) return;
-  // The page tries again and explains a failure.
-  await fetchOwnText(page).catch(() => {});
-}
+export const storeOwnText = (text: LegalText): void => void texts.set(text.page, text);
 
-/** Loads the community's own text of a page in the language of the page, or the closest one. */
-export async function fetchOwnText(page: LegalPageName): Promise<LegalText> {
-  const query = isLanguage(i18n.locale) ? { language: i18n.locale } : {};
-  const text = await call(legal.text, { params: { page }, query });
-  texts.set(page, text);
-  return text;
+/** Loads the community's own text of a page, and what shows it, before the page is first shown, if there is one. */
+export async function preloadOwnText(page: LegalPageName): Promise<void> {
+  if (!communitySettings.customLegalTexts.includes(page)) return;
+  const loadText = async () => {
+    if (texts.has(page)) return;
+    const { fetchOwnText } = await loadChunk("fetchOwnText", () => import("./fetch-own-text.ts"));
+    await fetchOwnText(page);
+  };
+  // The page tries again and explains a failure.
+  await Promise.allSettled([OwnLegalText.fetch(), loadText()]);
 }

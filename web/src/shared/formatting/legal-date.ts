@@ -4,9 +4,20 @@ import { formattingLocale } from "./formatting-locale.ts";
 const ISO = /^(\d{4})-(\d\d)(?:-(\d\d))?$/;
 /** "15 January 2025" or "January 2025". */
 const ENGLISH = /^(?:(\d{1,2}) )?([A-Z][a-z]+) (\d{4})$/;
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" }).format(Date.UTC(2025, month)),
-);
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 /** The date of a legal text as the reader writes it. A date that the operator wrote in any other form stays as it is. */
 export function formatLegalDate(written: string): string {

@@ -60,7 +60,7 @@ const OTHER_COUNTRY = -3;
 const MIN_LETTERS = 3;
 const TYPO_MIN_LETTERS = 5;
 const TYPO_MAX_LETTERS = 40;
-/** Ways to divide the words that are tried with typos, each some hundred lookups. */
+/** So many ways to divide the words are tried with typing errors; each takes some hundred lookups. */
 const TYPO_READINGS = 2;
 const CANDIDATES_MAX = 24;
 

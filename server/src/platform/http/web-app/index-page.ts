@@ -56,6 +56,8 @@ const buildCommunity = ({ settings, community, regions }: PageContext, language:
   openStreetMap: usesOpenStreetMap({ settings, regions }),
   basemap: readCustomBasemap(settings),
   regionMaps: listRegionMaps(regions),
+  inviteOnly: community.inviteOnly,
+  maintenance: community.maintenance,
   signInProviders: community.signInProviders,
 });
 

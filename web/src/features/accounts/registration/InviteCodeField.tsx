@@ -1,7 +1,6 @@
-import { community } from "@commonlane/contract/community-admin";
 import { useLingui } from "@lingui/react/macro";
-import { type ComponentProps, useEffect, useState } from "react";
-import { call } from "#shared/api/api-client.ts";
+import type { ComponentProps } from "react";
+import { communitySettings } from "#shared/community-settings.ts";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 
 interface InviteCodeFieldProps extends Omit<ComponentProps<typeof TextField>, "label"> {
@@ -12,13 +11,8 @@ interface InviteCodeFieldProps extends Omit<ComponentProps<typeof TextField>, "l
 /** First field of the form where only people with an invite code can join. */
 export function InviteCodeField({ isRequired, ...input }: InviteCodeFieldProps) {
   const { t } = useLingui();
-  const [isInviteOnly, setInviteOnly] = useState(false);
-  useEffect(() => {
-    const loadInviteOnly = async () => setInviteOnly((await call(community.bulletin, {})).inviteOnly);
-    // If this fails, the response to the first step reports the missing code.
-    loadInviteOnly().catch(() => {});
-  }, []);
-  if (!isRequired && !isInviteOnly) return null;
+  // A page that was opened before the rule changed learns it from the response to the first step.
+  if (!isRequired && !communitySettings.inviteOnly) return null;
   return (
     <TextField
       label={t`Invite code`}

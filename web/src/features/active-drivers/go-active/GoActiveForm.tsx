@@ -1,5 +1,6 @@
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
+import { focusFirstInvalid } from "#shared/forms/focus-first-invalid.ts";
 import { useEffect, useRef } from "react";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { useUser } from "#shared/session/SessionProvider.tsx";
@@ -26,7 +27,7 @@ export function GoActiveForm(props: GoActiveFormProps) {
   const form = useFocusOnMount();
   const submit = async () => {
     if (await goActive(isEditing)) onDone();
-    else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    else focusFirstInvalid(form.current);
   };
   return (
     <>

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { focusFirstInvalid } from "#shared/forms/focus-first-invalid.ts";
 import { useEffect, useRef } from "react";
 import { MapSplitLayout } from "#shared/ui/MapSplitLayout.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -104,9 +105,7 @@ function StepHeading({ step, attempts }: { step: number; attempts: number }) {
   useEffect(() => {
     if (attempts === 0) return;
     const form = heading.current?.closest("form");
-    const invalidField = form?.querySelector<HTMLElement>("[aria-invalid=true], [data-wrong]");
-    if (invalidField) invalidField.focus();
-    else form?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+    if (!focusFirstInvalid(form)) form?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
   }, [attempts]);
   const name = STEP_NAMES[step];
   return (

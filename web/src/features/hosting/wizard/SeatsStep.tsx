@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { AudienceField } from "#shared/audiences/AudienceField.tsx";
 import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
 import { Stepper } from "#shared/ui/fields/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -41,7 +42,7 @@ export function SeatsStep(props: SeatsStepProps) {
       </div>
       <ContributionFields {...props} />
       <VehicleField {...props} />
-      <MoreOptions {...props} />
+      <RideOptions {...props} />
     </div>
   );
 }
@@ -49,43 +50,37 @@ export function SeatsStep(props: SeatsStepProps) {
 const OPTION_FIELDS = ["maxDetourM", "maxDetourS", "note", "audience", "membersOf"];
 
 /** Terms that have sensible defaults; open if one of them is refused. */
-function MoreOptions(props: SeatsStepProps) {
+function RideOptions(props: SeatsStepProps) {
   const { t } = useLingui();
   const { draft, change, errors, profile } = props;
   const hasError = OPTION_FIELDS.some((field) => errorFor(errors, field) !== undefined);
   return (
-    <details open={hasError || undefined} className="rounded-lg border border-line bg-surface px-4">
-      <summary className="min-h-11 cursor-pointer py-3 font-semibold">
-        {t`More options`}
-        <span className="block text-sm font-normal text-ink-3">{t`Booking, detour, luggage, preferences, note`}</span>
-      </summary>
-      <div className="grid gap-6 pt-2 pb-4">
-        <TermsFields {...props} />
-        <CheckField
-          label={t`Max. 2 in the back`}
-          checked={draft.maxTwoInBack}
-          onChange={(maxTwoInBack) => change({ maxTwoInBack })}
-        />
-        <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
-        <TextAreaField
-          label={t`Note to passengers`}
-          optional={t`optional`}
-          placeholder={t`Meeting point, luggage space…`}
-          maxLength={NOTE_MAX_LENGTH}
-          value={draft.note}
-          hint={useMaskHint(draft.note)}
-          error={errorFor(errors, "note")}
-          onChange={(event) => change({ note: event.target.value })}
-        />
-        <AudienceField
-          label={t`Who can join`}
-          value={draft.membersOf}
-          error={errorFor(errors, "membersOf")}
-          onChange={(membersOf) => change({ membersOf })}
-        />
-        <OwnGenderOnly {...props} gender={profile?.gender ?? null} />
-      </div>
-    </details>
+    <MoreOptions summary={t`Booking, detour, luggage, preferences, note`} needsAttention={hasError}>
+      <TermsFields {...props} />
+      <CheckField
+        label={t`Max. 2 in the back`}
+        checked={draft.maxTwoInBack}
+        onChange={(maxTwoInBack) => change({ maxTwoInBack })}
+      />
+      <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
+      <TextAreaField
+        label={t`Note to passengers`}
+        optional={t`optional`}
+        placeholder={t`Meeting point, luggage space…`}
+        maxLength={NOTE_MAX_LENGTH}
+        value={draft.note}
+        hint={useMaskHint(draft.note)}
+        error={errorFor(errors, "note")}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      <AudienceField
+        label={t`Who can join`}
+        value={draft.membersOf}
+        error={errorFor(errors, "membersOf")}
+        onChange={(membersOf) => change({ membersOf })}
+      />
+      <OwnGenderOnly {...props} gender={profile?.gender ?? null} />
+    </MoreOptions>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { focusFirstInvalid } from "#shared/forms/focus-first-invalid.ts";
 import { type ReactNode, useRef } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -17,8 +18,7 @@ export function DetailsFormLayout({ form, label, children }: DetailsFormLayoutPr
   const element = useRef<HTMLFormElement>(null);
   const onSubmit = () => {
     // Errors appear after the next render.
-    if (!form.submit())
-      requestAnimationFrame(() => element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    if (!form.submit()) requestAnimationFrame(() => focusFirstInvalid(element.current));
   };
   return (
     <form

@@ -7,6 +7,7 @@ import { useSearchParams } from "react-router";
 import { ResponseDeadlineField } from "#shared/forms/ResponseDeadlineField.tsx";
 import { ownProfile } from "#shared/profile/own-profile.ts";
 import { Button } from "#shared/ui/Button.tsx";
+import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
@@ -97,10 +98,9 @@ function OfferFormFields(props: OfferFormProps) {
           error={errorFor(errors, "message")}
           onChange={(event) => change({ message: event.target.value })}
         />
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t`More options`}</summary>
+        <MoreOptions summary={t`Time to answer`} needsAttention={false}>
           <ResponseDeadlineField value={draft.patience} onChange={(patience) => change({ patience })} />
-        </details>
+        </MoreOptions>
         <p className="text-sm text-ink-3">
           {t`Your offer reserves no seats until it's accepted. ${name} may have other offers.`}
         </p>

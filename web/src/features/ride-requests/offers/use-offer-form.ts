@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { focusFirstInvalid } from "#shared/forms/focus-first-invalid.ts";
 import { useEffect, useRef, useState } from "react";
 import { useAgeCheck } from "#shared/age-check/use-age-check.tsx";
 import { ApiError } from "#shared/api/api-error.ts";
@@ -47,7 +48,7 @@ export function useOfferForm({ request, rides, initial }: OfferFormProps) {
   };
   useEffect(() => {
     if (problems.attempts === 0 && !error) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    focusFirstInvalid(form.current);
   }, [problems, error]);
   const change = (changes: Partial<OfferDraft>) => {
     makeOffer.reset();

@@ -1,27 +1,21 @@
-import type { Profile } from "@commonlane/contract/profiles";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import { AudienceField } from "#shared/audiences/AudienceField.tsx";
 import { stopsOnMap } from "#shared/places/stops-on-map.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
-import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
-import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
 import { Button } from "#shared/ui/Button.tsx";
-import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { StickyActions } from "#shared/ui/StickyActions.tsx";
 import { Stepper } from "#shared/ui/fields/Stepper.tsx";
 import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
-import { MaxContributionFields } from "./MaxContributionFields.tsx";
 import type { RequestFieldProps, RequestFormProps } from "./request-form-props.ts";
 import { errorFor } from "./request-validation.ts";
-import { luggageLabels } from "../request-text.ts";
+import { RequestOptions } from "./RequestOptions.tsx";
 import { useRequestForm } from "./use-request-form.ts";
 import { WindowFields } from "./WindowFields.tsx";
 
-/** Route, time window, seats, maximum price and preferences. */
+/** Route, time window, seats and note; everything else has sensible values and waits under "More options". */
 export function RequestForm(props: RequestFormProps) {
   const { t } = useLingui();
   const { form, fields, waitingOffers, problem, busy, submit, startOver, isTouched, dialog } = useRequestForm(props);
@@ -53,12 +47,7 @@ export function RequestForm(props: RequestFormProps) {
             lessLabel={t`One seat fewer`}
             moreLabel={t`One seat more`}
           />
-          <LuggageAndNeeds {...fields} />
-          <AnswerAudience {...fields} />
-          <OwnGenderOnly {...fields} gender={props.profile?.gender ?? null} />
         </fieldset>
-        <MaxContributionFields {...fields} />
-        <PreferenceFields value={fields.draft.preferences} onChange={(preferences) => fields.change({ preferences })} />
         <TextAreaField
           label={t`Note to drivers`}
           optional={t`optional`}
@@ -69,8 +58,9 @@ export function RequestForm(props: RequestFormProps) {
           error={errorFor(fields.errors, "note")}
           onChange={(event) => fields.change({ note: event.target.value })}
         />
+        <RequestOptions {...fields} isLocked={waitingOffers > 0} gender={props.profile?.gender ?? null} />
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        <StickyActions className="flex flex-wrap gap-2 bg-paper">
           {isTouched && (
             <Button variant="ghost" onClick={startOver}>
               {t`Start over`}
@@ -79,7 +69,7 @@ export function RequestForm(props: RequestFormProps) {
           <Button type="submit" busy={busy} className="ms-auto">
             {props.changing ? t`Save changes` : (props.sendLabel ?? t`Post request`)}
           </Button>
-        </div>
+        </StickyActions>
       </form>
       {dialog}
     </>
@@ -119,65 +109,5 @@ function RouteFields({ draft, change, errors }: RequestFieldProps) {
         {t`Drivers see an approximate location. Only the driver you accept sees the exact one.`}
       </p>
     </div>
-  );
-}
-
-function LuggageAndNeeds(fields: RequestFieldProps) {
-  return (
-    <>
-      <LuggageField {...fields} />
-      <AccessNeedsField {...fields} />
-    </>
-  );
-}
-
-function LuggageField({ draft, change }: RequestFieldProps) {
-  const { t, i18n } = useLingui();
-  const sizeOptions = Object.entries(luggageLabels).map(([value, words]) => ({ value, label: i18n._(words) }));
-  return (
-    <SelectField
-      label={t`Luggage`}
-      value={String(draft.luggage)}
-      options={[{ value: "0", label: t`No luggage` }, ...sizeOptions]}
-      onChange={(luggage) => change({ luggage: Number(luggage) })}
-    />
-  );
-}
-
-function AccessNeedsField({ draft, change }: RequestFieldProps) {
-  const { t } = useLingui();
-  return (
-    <NeedsFields
-      value={draft.needs}
-      hint={t`Shown to anyone who sees this request. Only drivers with a suitable vehicle can answer.`}
-      onChange={(needs) => change({ needs })}
-    />
-  );
-}
-
-function AnswerAudience({ draft, change, errors }: RequestFieldProps) {
-  const { t } = useLingui();
-  return (
-    <AudienceField
-      label={t`Who can answer`}
-      value={draft.membersOf}
-      error={errorFor(errors, "membersOf")}
-      onChange={(membersOf) => change({ membersOf })}
-    />
-  );
-}
-
-function OwnGenderOnly({ draft, change, errors, gender }: RequestFieldProps & { gender: Profile["gender"] }) {
-  const { t } = useLingui();
-  const hasGender = gender !== null && gender !== "undisclosed";
-  return (
-    <CheckField
-      label={t`Only drivers of my gender`}
-      hint={hasGender ? undefined : t`To use this, add your gender to your profile.`}
-      error={errorFor(errors, "audience")}
-      checked={draft.sameGender}
-      disabled={!hasGender && !draft.sameGender}
-      onChange={(sameGender) => change({ sameGender })}
-    />
   );
 }

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import type { ApiError } from "#shared/api/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
+import { focusFirstInvalid } from "#shared/forms/focus-first-invalid.ts";
 import { changedRequestFields, type RequestDraft, toRequestPayload } from "./request-draft.ts";
 import { type FieldErrors, validateRequest } from "./request-validation.ts";
 import type { RequestFormProps } from "./request-form-props.ts";
@@ -55,9 +56,8 @@ function useFocusFirstError(attempts: number, error: ApiError | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (attempts === 0 && !error) return;
-    const invalidField = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    if (invalidField) invalidField.focus();
-    else form.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+    if (!focusFirstInvalid(form.current))
+      form.current?.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
   }, [attempts, error]);
   return form;
 }

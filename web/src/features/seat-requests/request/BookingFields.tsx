@@ -6,7 +6,7 @@ import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
 import { getChosenStops, type RideSegmentProps } from "./seat-request-draft.ts";
 import { MissingNeedsNotice } from "./RequestNeedsFields.tsx";
-import { MoreOptions } from "./MoreOptions.tsx";
+import { RequestOptions } from "./RequestOptions.tsx";
 import { SegmentFull } from "./SegmentFull.tsx";
 import type { Booking } from "./use-booking.ts";
 
@@ -44,7 +44,7 @@ export function BookingFields({ ride, segment, otherRides, booking }: RideSegmen
         />
       )}
       <MissingNeedsNotice ride={ride} needs={draft.needs} />
-      <MoreOptions
+      <RequestOptions
         ride={ride}
         segment={segment}
         draft={draft}

@@ -1,0 +1,100 @@
+import type { Profile } from "@commonlane/contract/profiles";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { AudienceField } from "#shared/audiences/AudienceField.tsx";
+import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
+import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
+import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { MoreOptions } from "#shared/ui/MoreOptions.tsx";
+import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { luggageLabels } from "../request-text.ts";
+import { MaxContributionFields } from "./MaxContributionFields.tsx";
+import type { RequestDraft } from "./request-draft.ts";
+import type { RequestFieldProps } from "./request-form-props.ts";
+import { errorFor } from "./request-validation.ts";
+
+interface RequestOptionsProps extends RequestFieldProps {
+  /** Offers wait for an answer: what they are based on cannot change. */
+  readonly isLocked: boolean;
+  readonly gender: Profile["gender"];
+}
+
+const OPTION_FIELDS = ["membersOf", "audience", "maxContribution", "needs", "luggage"];
+
+/** True for choices that belong to this request; needs and preferences come from the profile. */
+const hasOwnOptions = ({ anyAmount, luggage, sameGender, membersOf }: RequestDraft): boolean =>
+  !anyAmount || luggage > 0 || sameGender || membersOf !== "";
+
+/** Price, luggage, access needs, who can answer, and preferences. */
+export function RequestOptions({ isLocked, gender, ...fields }: RequestOptionsProps) {
+  const { t } = useLingui();
+  const { draft, change, errors } = fields;
+  const [isOpenAtFirst] = useState(() => hasOwnOptions(draft));
+  const hasError = OPTION_FIELDS.some((field) => errorFor(errors, field) !== undefined);
+  return (
+    <MoreOptions
+      summary={t`Price, luggage, accessibility, who can answer, preferences`}
+      needsAttention={isOpenAtFirst || hasError}
+    >
+      <MaxContributionFields {...fields} />
+      <fieldset role="presentation" disabled={isLocked} className="grid min-w-0 gap-6">
+        <LuggageField {...fields} />
+        <AccessNeedsField {...fields} />
+        <AnswerAudience {...fields} />
+        <OwnGenderOnly {...fields} gender={gender} />
+      </fieldset>
+      <PreferenceFields value={draft.preferences} onChange={(preferences) => change({ preferences })} />
+    </MoreOptions>
+  );
+}
+
+function LuggageField({ draft, change }: RequestFieldProps) {
+  const { t, i18n } = useLingui();
+  const sizeOptions = Object.entries(luggageLabels).map(([value, words]) => ({ value, label: i18n._(words) }));
+  return (
+    <SelectField
+      label={t`Luggage`}
+      value={String(draft.luggage)}
+      options={[{ value: "0", label: t`No luggage` }, ...sizeOptions]}
+      onChange={(luggage) => change({ luggage: Number(luggage) })}
+    />
+  );
+}
+
+function AccessNeedsField({ draft, change }: RequestFieldProps) {
+  const { t } = useLingui();
+  return (
+    <NeedsFields
+      value={draft.needs}
+      hint={t`Shown to anyone who sees this request. Only drivers with a suitable vehicle can answer.`}
+      onChange={(needs) => change({ needs })}
+    />
+  );
+}
+
+function AnswerAudience({ draft, change, errors }: RequestFieldProps) {
+  const { t } = useLingui();
+  return (
+    <AudienceField
+      label={t`Who can answer`}
+      value={draft.membersOf}
+      error={errorFor(errors, "membersOf")}
+      onChange={(membersOf) => change({ membersOf })}
+    />
+  );
+}
+
+function OwnGenderOnly({ draft, change, errors, gender }: RequestFieldProps & { gender: Profile["gender"] }) {
+  const { t } = useLingui();
+  const hasGender = gender !== null && gender !== "undisclosed";
+  return (
+    <CheckField
+      label={t`Only drivers of my gender`}
+      hint={hasGender ? undefined : t`To use this, add your gender to your profile.`}
+      error={errorFor(errors, "audience")}
+      checked={draft.sameGender}
+      disabled={!hasGender && !draft.sameGender}
+      onChange={(sameGender) => change({ sameGender })}
+    />
+  );
+}
