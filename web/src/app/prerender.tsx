@@ -92,7 +92,8 @@ export async function prerender(
   const page = pages[path];
   if (!page) throw new Error(`There is no prerendered page ${path}.`);
   Object.assign(communitySettings, community);
-  const { OwnLegalText, setOwnTexts } = await import("#features/legal/own-texts.ts");
+  const { OwnLegalText } = await import("#features/legal/own-texts.ts");
+  const { setOwnTexts } = await import("#features/legal/own-text-store.ts");
   // The page's module would otherwise fetch them.
   setOwnTexts(legalTexts);
   const [Page] = await Promise.all([page.load(), OwnLegalText.fetch()]);

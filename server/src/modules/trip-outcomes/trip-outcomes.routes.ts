@@ -1,6 +1,8 @@
 import { tripOutcomes } from "@commonlane/contract/trip-outcomes";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
-import { answerNoShow, markPaid, listTripOutcomes, confirmPickup, reportNoShow } from "./trip-outcomes.ts";
+import { answerNoShow, reportNoShow } from "./no-show.ts";
+import { confirmPickup } from "./pickup-pin.ts";
+import { listTripOutcomes, markPaid } from "./trip-outcomes.ts";
 
 export const tripOutcomeRoutes: RegisterRoutes = (http) => {
   http.on(tripOutcomes.ofRide, (ctx, { params }, caller) => listTripOutcomes(ctx, caller, params.rideId));

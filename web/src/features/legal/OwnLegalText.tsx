@@ -7,7 +7,7 @@ import { Markdown } from "#shared/markdown/Markdown.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { fetchOwnText } from "./fetch-own-text.ts";
-import { findOwnText } from "./own-texts.ts";
+import { findOwnText } from "./own-text-store.ts";
 import { LastUpdated } from "./LastUpdated.tsx";
 
 /** The community's own text of a page, with its date. */

@@ -3,7 +3,7 @@ import { legal, type LegalText } from "@commonlane/contract/legal";
 import { isLanguage } from "@commonlane/contract/languages";
 import { i18n } from "@lingui/core";
 import { call } from "#shared/api/api-client.ts";
-import { storeOwnText } from "./own-texts.ts";
+import { storeOwnText } from "./own-text-store.ts";
 
 /** Loads the community's own text of a page in the language of the page, or the closest one. */
 export async function fetchOwnText(page: LegalPageName): Promise<LegalText> {
