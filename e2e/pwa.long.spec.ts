@@ -29,14 +29,51 @@ const onDevice = (page: Page) =>
       request.addEventListener("success", () => resolve(request.result));
       request.addEventListener("error", () => reject(request.error ?? new Error("not opened")));
     });
+    if (!db.objectStoreNames.contains("query-results")) {
+      db.close();
+      return "";
+    }
     const all = await new Promise<unknown[]>((resolve, reject) => {
-      const request = db.transaction("kept").objectStore("kept").getAll();
+      const request = db.transaction("query-results").objectStore("query-results").getAll();
       request.addEventListener("success", () => resolve(request.result));
       request.addEventListener("error", () => reject(request.error ?? new Error("not read")));
     });
     db.close();
     return JSON.stringify(all);
   });
+
+/** Replaces the database by one of the first version, with one entry of this user. */
+const storeAsFirstVersion = (page: Page, entry: { readonly uid: string; readonly data: string }) =>
+  page.evaluate(
+    (entry) =>
+      new Promise<void>((resolve, reject) => {
+        indexedDB.deleteDatabase("commonlane");
+        // Waits until the first one is deleted.
+        const request = indexedDB.open("commonlane", 1);
+        request.addEventListener("upgradeneeded", () =>
+          request.result
+            .createObjectStore("kept", { keyPath: ["uid", "hash"] })
+            .put({ hash: '["x"]', key: ["x"], updatedAt: Date.now(), ...entry }),
+        );
+        request.addEventListener("error", () => reject(request.error ?? new Error("not opened")));
+        request.addEventListener("success", () => {
+          request.result.close();
+          resolve();
+        });
+      }),
+    entry,
+  );
+
+test("data that an earlier version of the app cached stays on the device", async ({ world: { browserOf } }) => {
+  const page = await browserOf(WITH_WORKERS);
+  const { uid } = await signUp(page, testPerson("Nelly", "Bly"));
+  await page.goto("/home");
+  await expect.poll(() => onDevice(page), { timeout: 60_000 }).toContain(uid);
+  await storeAsFirstVersion(page, { uid, data: "from an earlier version" });
+  await page.reload();
+  await expect.poll(() => onDevice(page), { timeout: 60_000 }).toContain("from an earlier version");
+  await expect.poll(() => onDevice(page)).toContain('"of-host"');
+});
 
 test("the cached page contains no address, token or headers of another page", async ({
   world: { browserOf, watch },

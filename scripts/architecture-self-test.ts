@@ -26,11 +26,11 @@ const violations = [
 ] as const;
 
 /** Start of the checker's line about it; a cycle may be reported from any of its files. */
-const asTold = (rule: string, file: string) => `error ${rule}: ${rule === "no-circular" ? "" : `${file} `}`;
+const reportLine = (rule: string, file: string) => `error ${rule}: ${rule === "no-circular" ? "" : `${file} `}`;
 
 const workspaces = ["contract", "matching", "server", "web"];
 const root = join(import.meta.dirname, "..");
-const copy = mkdtempSync(join(tmpdir(), "walls-canary-"));
+const copy = mkdtempSync(join(tmpdir(), "architecture-self-test-"));
 const leftOut = new Set(["node_modules", "dist", "public", "data"]);
 try {
   for (const part of [...workspaces, "package.json", ".dependency-cruiser.mjs"]) {
@@ -48,8 +48,9 @@ try {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
-  const missed = violations.filter(([rule, file]) => !stdout.includes(asTold(rule, file)));
-  for (const [rule, file] of missed) process.stderr.write(`The walls check did not see ${rule} broken in ${file}.\n`);
+  const missed = violations.filter(([rule, file]) => !stdout.includes(reportLine(rule, file)));
+  for (const [rule, file] of missed)
+    process.stderr.write(`The architecture check did not report the violation of ${rule} in ${file}.\n`);
   process.exitCode = missed.length === 0 ? 0 : 1;
 } finally {
   rmSync(copy, { recursive: true });

@@ -76,7 +76,7 @@ export type PickupPlace = z.infer<typeof PickupPlace>;
  * A place on a ride. `shown` is the host's choice of what users without a seat see; by default the ends of a ride are
  * approximate unless they are towns or named public places (docs/domain.md, Privacy by stage).
  */
-export const RidePlace = z.extend(Place, { shown: z.optional(z.enum(["exact", "area"])) });
+export const RidePlace = z.extend(Place, { shown: z.optional(z.enum(["exact", "approximate"])) });
 export type RidePlace = z.infer<typeof RidePlace>;
 
 /** A place with its IANA time zone. */

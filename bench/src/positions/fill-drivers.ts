@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { createVerifiedAccount, ensureSigningKeys, issueIdToken } from "../../../server/src/modules/accounts/index.ts";
-import { roundToGrid } from "../../../server/src/modules/places/index.ts";
+import { approximatePosition } from "../../../server/src/modules/location-privacy/index.ts";
 import type { Context } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { socketConnection } from "../../../server/src/platform/db/embedded/embedded-postgres.ts";
@@ -74,7 +74,7 @@ const uidOf = (n: number) => `01980000-0000-7000-8000-${String(n).padStart(12, "
 
 async function insertDrivers(client: pg.Client, points: readonly Point[], from: number): Promise<void> {
   const uids = points.map((_, n) => uidOf(from + n));
-  const about = points.map((point) => roundToGrid(point, 500));
+  const about = points.map((point) => approximatePosition(point, 500));
   const coordinates = [points, about].flatMap((all) => [all.map(({ lat }) => lat), all.map(({ lng }) => lng)]);
   await client.query(
     `insert into account (uid, email, email_verified, password_hash, created_at)

@@ -10,11 +10,11 @@ export type ActiveDriverTerms = Omit<ActiveDriverRow, "activated_at" | "last_see
 
 /** Adds a driver to the map or updates their terms. Keeps the original start time. */
 export function upsertDriver({ db, now }: InTransaction, terms: ActiveDriverTerms): Promise<ActiveDriverRow> {
-  const { uid, heading_to, heading_to_area, ...plain } = terms;
+  const { uid, heading_to, approximate_heading_to, ...plain } = terms;
   const columns = {
     ...plain,
     heading_to: heading_to && JSON.stringify(heading_to),
-    heading_to_area: heading_to_area && JSON.stringify(heading_to_area),
+    approximate_heading_to: approximate_heading_to && JSON.stringify(approximate_heading_to),
     last_seen_at: now(),
   };
   return db

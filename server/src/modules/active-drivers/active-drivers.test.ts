@@ -3,7 +3,7 @@ import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { expect, test } from "vitest";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { suspendAccount } from "#modules/accounts/index.ts";
-import { roundToGrid } from "#modules/places/index.ts";
+import { approximatePosition } from "#modules/location-privacy/index.ts";
 import { driverActions, offsetPosition, MARKET, advanceClock } from "../../../test/fixtures/drivers.ts";
 import { requestSeats, hostRide, karlsruheToBonn, sortedStatuses, towns } from "../../../test/fixtures/rides.ts";
 import { listNotifications } from "../../../test/fixtures/notifications.ts";
@@ -110,10 +110,10 @@ test("[domain/privacy:driver-grid] shows strangers an approximate position, and 
   const at = offsetPosition(MARKET, 120, -210);
   await driverActions(app, ada).goActive({ ...at, address: "Münsterplatz 1", heading: 101, headingTo: towns.mainz });
   const viewOf = async (as: typeof bob) => (await driverActions(app, as).nearby()).body.items[0];
-  const approximate = roundToGrid(at, 500);
+  const approximate = approximatePosition(at, 500);
   const coarse = { ...approximate, exact: false, address: null, heading: 90, lastSeenAt: "2026-01-01T08:00:00.000Z" };
   for (const viewer of [bob, eve]) expect(await viewOf(viewer)).toMatchObject(coarse);
-  expect((await viewOf(bob))?.headingTo).toMatchObject(roundToGrid(towns.mainz, 500));
+  expect((await viewOf(bob))?.headingTo).toMatchObject(approximatePosition(towns.mainz, 500));
 
   const ride = await hostRide(app, ada);
   const request = await requestSeats(app, ride, ada, {}, bob);

@@ -1,11 +1,10 @@
 import type { Activation, PositionUpdate, OwnActiveDriver } from "@commonlane/contract/active-drivers";
-import { approximatePlace } from "#modules/places/index.ts";
+import { approximateMovingPosition, approximatePlace } from "#modules/location-privacy/index.ts";
 import { findGender, assertProfileComplete, findPublicPerson } from "#modules/profiles/index.ts";
 import { assertSelf, assertGenderForAudience } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { approximatePosition, isPlausibleMove } from "./approximate-position.ts";
 import { deleteDriver, findDriver, upsertDriver } from "./active-drivers.store.ts";
 import { viewOwnDriver } from "./active-drivers.view.ts";
 import { gridDistanceM } from "./map/driver-grid.ts";
@@ -39,7 +38,7 @@ async function toDriverTerms(ctx: Context, { uid, sessionId }: Caller, input: Om
   const { lat, lng } = input;
   const existing = await findDriver(ctx.db, uid);
   const last = existing && { lat: existing.approximate_lat, lng: existing.approximate_lng };
-  const approximate = approximatePosition({ lat, lng }, ctx.settings.DRIVER_ROUNDING_M, last);
+  const approximate = approximateMovingPosition({ lat, lng }, ctx.settings.DRIVER_ROUNDING_M, last);
   const heading_to = input.headingTo ?? null;
   return {
     uid,
@@ -53,7 +52,7 @@ async function toDriverTerms(ctx: Context, { uid, sessionId }: Caller, input: Om
     note: input.note || null,
     audience: input.audience,
     heading_to,
-    heading_to_area: heading_to && (await approximatePlace(ctx, heading_to)),
+    approximate_heading_to: heading_to && (await approximatePlace(ctx, heading_to)),
     session_id: sessionId,
   };
 }
@@ -69,6 +68,15 @@ export async function updatePosition(
   if (!driver) throw new Problem("not_found");
   return viewForDriver(ctx, driver);
 }
+
+/** Fastest plausible speed (m/s). Anything faster is an error of the phone, or manipulated. */
+const MAX_SPEED_M_PER_S = 55;
+/** Largest position error of a phone that is not moving. */
+const GPS_ERROR_M = 100;
+
+/** Returns true if a car can have driven this distance in this time. */
+const isPlausibleMove = (distanceM: number, seconds: number): boolean =>
+  distanceM <= MAX_SPEED_M_PER_S * Math.max(0, seconds) + GPS_ERROR_M;
 
 /** Same without a response; returns undefined for a user who is not on the map. */
 export async function applyPosition(

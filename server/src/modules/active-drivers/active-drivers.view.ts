@@ -1,10 +1,10 @@
 import { ActiveDriver, type DriverMove, type OwnActiveDriver } from "@commonlane/contract/active-drivers";
-import { MINUTE_MS } from "@commonlane/contract/durations";
 import type { PublicPerson } from "@commonlane/contract/profiles";
+import { approximateDistanceM, approximateLastSeenMs } from "#modules/location-privacy/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
-import { LruCache } from "#platform/lru-cache.ts";
+import { LRUCache } from "lru-cache";
 import type { Driver } from "./map/drivers-on-map.ts";
 
 const CARDS_MAX = 200_000;
@@ -15,7 +15,7 @@ const CARD_TTL_MS = 60_000;
  */
 export class DriverCards {
   readonly #ctx: Context;
-  readonly #cards = new LruCache<string, { person: PublicPerson; readAtMs: number }>(CARDS_MAX);
+  readonly #cards = new LRUCache<string, { person: PublicPerson; readAtMs: number }>({ max: CARDS_MAX });
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
@@ -49,7 +49,7 @@ export function viewDriver(
   { exact, distanceM }: { exact: boolean; distanceM?: number },
 ): ActiveDriver {
   const { lat, lng, heading } = exact ? position : approximate;
-  const seenAtMs = exact ? position.seenAtMs : Math.floor(position.seenAtMs / MINUTE_MS) * MINUTE_MS;
+  const seenAtMs = exact ? position.seenAtMs : approximateLastSeenMs(position.seenAtMs);
   return {
     uid,
     displayName: person.displayName,
@@ -62,7 +62,7 @@ export function viewDriver(
     seats: row.seats,
     note: maskText(row.note, exact),
     audience: row.audience,
-    headingTo: exact ? row.heading_to : row.heading_to_area,
+    headingTo: exact ? row.heading_to : row.approximate_heading_to,
     distanceKm: distanceM === undefined ? null : displayedDistanceKm(distanceM, exact),
     lastSeenAt: new Date(seenAtMs).toISOString(),
   };
@@ -73,7 +73,7 @@ interface CachedDriverJson {
   readonly row: Driver["row"];
   readonly approximate: Driver["approximate"];
   readonly person: PublicPerson;
-  readonly minute: number;
+  readonly seenAtMs: number;
   /** Everything except the distance, which comes last. */
   readonly json: string;
 }
@@ -90,21 +90,23 @@ export function writeDriverJson(
 ): string {
   if (exact) return JSON.stringify(ActiveDriver.parse(viewDriver(driver, person, { exact, distanceM })));
   const { row, approximate, position } = driver;
-  const minute = Math.floor(position.seenAtMs / MINUTE_MS);
+  const seenAtMs = approximateLastSeenMs(position.seenAtMs);
   let cached = cachedJson.get(driver);
   const isCurrent =
-    cached?.row === row && cached.approximate === approximate && cached.person === person && cached.minute === minute;
+    cached?.row === row &&
+    cached.approximate === approximate &&
+    cached.person === person &&
+    cached.seenAtMs === seenAtMs;
   if (!cached || !isCurrent) {
     const { distanceKm: _, ...rest } = ActiveDriver.parse(viewDriver(driver, person, { exact }));
-    cached = { row, approximate, person, minute, json: JSON.stringify(rest).slice(0, -1) };
+    cached = { row, approximate, person, seenAtMs, json: JSON.stringify(rest).slice(0, -1) };
     cachedJson.set(driver, cached);
   }
   return `${cached.json},"distanceKm":${displayedDistanceKm(distanceM, exact)}}`;
 }
 
-/** Rounded to a hundred metres, and for strangers to half a kilometre. */
 const displayedDistanceKm = (distanceM: number, exact: boolean) =>
-  exact ? Math.round(distanceM / 100) / 10 : Math.round(distanceM / 500) / 2;
+  exact ? Math.round(distanceM / 100) / 10 : approximateDistanceM(distanceM) / 1000;
 
 export const viewDriverMove = ({ uid, position, approximate }: Driver, exact: boolean): DriverMove => {
   const { lat, lng, heading } = exact ? position : approximate;

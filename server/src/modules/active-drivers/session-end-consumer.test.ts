@@ -88,7 +88,7 @@ test("removes a driver who went active while the session ended at the next sweep
   await transaction(app.ctx, (ctx) => endSessions(ctx, { uid: ada.uid, reason: "signed out" }));
   const row = await app.db.selectFrom("active_driver").selectAll().executeTakeFirstOrThrow();
   await waitForSessionConsumer(app);
-  const { heading_to: _, heading_to_area: __, ...lateRow } = row;
+  const { heading_to: _, approximate_heading_to: __, ...lateRow } = row;
   await app.db.insertInto("active_driver").values(lateRow).execute();
   for (const sweep of activeDriverSweeps) await runSweep(app.ctx, sweep);
   expect(await isSeen()).toBe(false);

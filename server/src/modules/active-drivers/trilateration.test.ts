@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { roundToGrid } from "#modules/places/index.ts";
+import { approximatePosition } from "#modules/location-privacy/index.ts";
 import { driverActions, offsetPosition, MARKET, advanceClock } from "../../../test/fixtures/drivers.ts";
 import { type DistanceMeasurement, locateByDistances } from "../../../test/fixtures/trilateration.ts";
 import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
@@ -17,7 +17,7 @@ test(
   async () => {
     const app = await createTestApp();
     const [victim, spy, helper] = [await app.createUser(), await app.createUser(), await app.createUser()];
-    const middle = roundToGrid(MARKET, 500);
+    const middle = approximatePosition(MARKET, 500);
     // Two positions in one square, farther apart than its side.
     const [southwest, northeast] = [offsetPosition(middle, -235, -235), offsetPosition(middle, 235, 235)];
     expect(gridDistanceM(southwest, northeast)).toBeGreaterThan(500);

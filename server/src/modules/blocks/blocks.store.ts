@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/lock-account.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type BlockRow = Selectable<Schema["block"]>;
@@ -14,16 +15,16 @@ export interface BlockPair {
  * that concurrent blocks are counted one after the other.
  */
 export async function insertBlock(
-  { db, now }: InTransaction,
+  ctx: InTransaction,
   { blocker, blocked }: BlockPair,
   maxBlocks: number,
 ): Promise<BlockRow | undefined> {
-  await sql`select from account where uid = ${blocker} for no key update`.execute(db);
+  await lockAccount(ctx, blocker);
   const { rows } = await sql<BlockRow>`
     insert into block (blocker_id, blocked_id, at)
-    select ${blocker}::uuid, ${blocked}::uuid, ${now()}::timestamptz
+    select ${blocker}::uuid, ${blocked}::uuid, ${ctx.now()}::timestamptz
     where (select count(*) from block where blocker_id = ${blocker}) < ${maxBlocks}
-    on conflict do nothing returning *`.execute(db);
+    on conflict do nothing returning *`.execute(ctx.db);
   return rows[0];
 }
 

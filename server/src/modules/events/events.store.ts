@@ -5,6 +5,7 @@ import { isForMember } from "#modules/audiences/index.ts";
 import { canInteractWithColumn, isRemovedContent } from "#modules/privacy/index.ts";
 import { isCreator } from "#modules/community/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/lock-account.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
@@ -19,22 +20,22 @@ interface NewEvent extends EventDetails {
  * events, or has created `maxPerDay` in the last 24 hours.
  */
 export async function insertEvent(
-  { db, now }: InTransaction,
+  ctx: InTransaction,
   creatorUid: string,
   { title, description, place, startsAt, endsAt, timeZone, website, membersOf }: NewEvent,
   maxPerDay: number,
 ): Promise<EventRow | undefined> {
-  await sql`select from account where uid = ${creatorUid} for no key update`.execute(db);
-  const since = new Date(now().getTime() - DAY_MS);
+  await lockAccount(ctx, creatorUid);
+  const since = new Date(ctx.now().getTime() - DAY_MS);
   const { rows } = await sql<EventRow>`
     insert into community_event
       (creator_id, title, description, place, starts_at, ends_at, time_zone, website, members_of, created_at, changed_at)
     select ${creatorUid}::uuid, ${title}, ${description || null}, ${JSON.stringify(place)}::jsonb,
-      ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${timeZone}, ${website ?? null}, ${membersOf ?? null}::uuid, ${now()}::timestamptz,
-      ${now()}::timestamptz
+      ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${timeZone}, ${website ?? null}, ${membersOf ?? null}::uuid, ${ctx.now()}::timestamptz,
+      ${ctx.now()}::timestamptz
     where ${isCreator("event", creatorUid)}
       and (select count(*) from community_event where creator_id = ${creatorUid} and created_at > ${since}) < ${maxPerDay}
-    returning *`.execute(db);
+    returning *`.execute(ctx.db);
   return rows[0];
 }
 

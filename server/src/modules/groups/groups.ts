@@ -4,6 +4,7 @@ import { z } from "zod";
 import { mayCreate } from "#modules/community/index.ts";
 import { assertNoContactDetails } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/lock-account.ts";
 import { decodeCursor, paginate } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { announceToUser } from "./announce.ts";
@@ -18,7 +19,7 @@ import {
   updateGroup,
 } from "./groups.store.ts";
 import { viewGroup } from "./groups.view.ts";
-import { findMemberUids, insertMember, lockAccount, type MemberKey } from "./members.store.ts";
+import { findMemberUids, insertMember, type MemberKey } from "./members.store.ts";
 
 export const AfterGroup = z.object({ name: z.string().max(200), id: z.uuid() });
 

@@ -10,11 +10,6 @@ export interface MemberKey {
   readonly uid: string;
 }
 
-/** Locks an account until the transaction ends, so that its groups are counted one after the other. */
-export async function lockAccount({ db }: InTransaction, uid: string): Promise<void> {
-  await sql`select from account where uid = ${uid} for no key update`.execute(db);
-}
-
 /** SQL condition that a user may belong to another group: requests count, so that none is in vain. */
 const hasRoom = ({ groupId, uid }: MemberKey, at: Date): RawBuilder<boolean> => sql<boolean>`
   (select count(*) from (

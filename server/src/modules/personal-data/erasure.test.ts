@@ -85,7 +85,7 @@ const NO_WORDS = `
   profile.gender profile.languages profile.locale profile.time_zone account.browser_language
   profile.photo_id profile.phone profile.preferences ride.polyline
   ride.host_gender ride_request.seeker_gender ride.leg_points saved_search.filters
-  ride_request.origin_area ride_request.destination_area active_driver.heading_to_area notification_preference.quiet_from
+  ride_request.approximate_origin ride_request.approximate_destination active_driver.approximate_heading_to notification_preference.quiet_from
   notification_preference.quiet_until notification_preference.time_zone account.suspension_reason
   ride.public_route ride.driven_route seat_request.approximate_stops active_driver.gender
   saved_search.criteria_key one_time_code.purpose

@@ -1,9 +1,10 @@
-export { approximatePlace, isListedPublicPlace, isPublicPlace, roundToGrid } from "./approximate-location.ts";
 export { type Box, boxesAround } from "./bounding-boxes.ts";
+export { isPublicKind } from "./geocoding/address-service.ts";
 export type { Geocoder } from "./geocoding/geocoder.ts";
 export { createGeocoder } from "./geocoding/create-geocoder.ts";
 export { findCountry, createGeoNamesGeocoder, findPlacesOfRegion } from "./geonames.ts";
 export { importMorePlaces, importPlacesIfChanged } from "./places-import.store.ts";
+export { hasPlaces } from "./places.store.ts";
 export { placeRoutes } from "./places.routes.ts";
 export type { FindSpellings } from "./other-spellings.ts";
 export { loadCallerLabels } from "./caller-labels.ts";

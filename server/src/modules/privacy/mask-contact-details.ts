@@ -1,10 +1,10 @@
 import { maskContactDetails } from "@commonlane/contract/contact-details/mask";
-import { LruCache } from "#platform/lru-cache.ts";
+import { LRUCache } from "lru-cache";
 
 /** Place labels and vehicles repeat with every search, so results for short texts are cached. */
 const CACHED = 20_000;
 const CACHED_LENGTH = 300;
-const cache = new LruCache<string, string>(CACHED);
+const cache = new LRUCache<string, string>({ max: CACHED });
 
 function maskCached(text: string): string {
   if (text.length > CACHED_LENGTH) return maskContactDetails(text).text;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/lock-account.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 import { haveSharedBooking } from "./shared-bookings.store.ts";
 
@@ -31,17 +32,17 @@ interface FirstContact {
  * Locks their account until the transaction ends, so that concurrent contacts are counted one after the other.
  */
 export async function recordFirstContact(
-  { db, now }: InTransaction,
+  ctx: InTransaction,
   { uid, contactHash, since, max }: FirstContact,
 ): Promise<boolean> {
-  await sql`select from account where uid = ${uid} for no key update`.execute(db);
+  await lockAccount(ctx, uid);
   const { rows } = await sql`
     insert into stranger_contact as kept (uid, contact_hash, at)
-    select ${uid}::uuid, ${contactHash}, ${now()}::timestamptz
+    select ${uid}::uuid, ${contactHash}, ${ctx.now()}::timestamptz
     where (select count(*) from stranger_contact
       where uid = ${uid} and contact_hash <> ${contactHash} and at > ${since}) < ${max}
     on conflict (uid, contact_hash) do update set at = case when kept.at > ${since} then kept.at else excluded.at end
-    returning uid`.execute(db);
+    returning uid`.execute(ctx.db);
   return rows.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { isLookalikeName, findNameProblem, RESERVED_MESSAGE } from "@commonlane/contract/person-names";
 import { Problem } from "#platform/http/problem.ts";
-import { LruCache } from "#platform/lru-cache.ts";
+import { LRUCache } from "lru-cache";
 import type { Community } from "#platform/community/community.ts";
 
 interface Names {
@@ -14,7 +14,7 @@ type CommunityName = Pick<Community, "name">;
 /** Shown instead of a first name that breaks the rule, until the user changes it. */
 const FALLBACK_NAME = "Member";
 const NAMES_CACHED = 20_000;
-const allowedNames = new LruCache<string, boolean>(NAMES_CACHED);
+const allowedNames = new LRUCache<string, boolean>({ max: NAMES_CACHED });
 
 /** Returns true if others may see this name. Also applies to names from before the rule. */
 export function isAllowedName(name: string): boolean {

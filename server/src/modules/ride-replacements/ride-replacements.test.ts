@@ -107,7 +107,7 @@ test("notifies drivers with a saved search for that route, with approximate plac
   await runReplacementConsumer(app);
   const notification = (await listNotifications(app, driver)).find(({ kind }) => kind === "replacement.wanted");
   expect(notification?.path).toMatch(/^\/host\?from=/);
-  // Without a list of towns an area is named by its coordinates.
+  // Without a list of towns an approximate place is named by its coordinates.
   expect(notification?.text).toContain("48.0 → 50.9");
   for (const person of [walker, kept, host])
     expect(kindsOf(await listNotifications(app, person))).not.toContain("replacement.wanted");
@@ -126,7 +126,7 @@ test("[domain/privacy:rescued] replacements measure from the approximate pickup 
   await ask.reject();
   const path = `/rides/requests/${ask.asked.body.id}/replacements`;
   const found = await app.call<{ items: Replacement[] }>("GET", path, { as: ask.seeker });
-  // Without a list of towns an area is named by its coordinates.
+  // Without a list of towns an approximate place is named by its coordinates.
   expect(found.body.items).toMatchObject([{ ride: { id: replacement.id }, match: { pickup: { label: "49.0, 8.4" } } }]);
   expect(JSON.stringify(found.body)).not.toMatch(/Canary|49\.0194|8\.4144/);
 

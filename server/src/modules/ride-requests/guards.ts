@@ -67,10 +67,10 @@ export async function assertForDriver(ctx: Context, request: RideRequestRow, dri
 /**
  * The stops of a request, measured by the approximate places that drivers see, so that an offer reveals nothing more.
  */
-export const stopsOfRequest = ({ origin, destination, origin_area, destination_area }: RideRequestRow) => ({
-  pickup: origin,
-  dropoff: destination,
-  approximateStops: { pickup: origin_area, dropoff: destination_area },
+export const stopsOfRequest = (request: RideRequestRow) => ({
+  pickup: request.origin,
+  dropoff: request.destination,
+  approximateStops: { pickup: request.approximate_origin, dropoff: request.approximate_destination },
 });
 
 export const departureWindow = ({ departs_after, departs_before }: RideRequestRow) => ({

@@ -61,7 +61,7 @@ export function findRequestsNear(
   near: { lat: number; lng: number; radiusKm: number },
   { limit, after }: { limit: number; after: { readonly at: string; readonly id: string } | undefined },
 ): Promise<NearbyRequestRow[]> {
-  const { distanceKm, within } = withinRadius(near, { lat: "area_lat", lng: "area_lng" });
+  const { distanceKm, within } = withinRadius(near, { lat: "approximate_lat", lng: "approximate_lng" });
   return selectAnswerable(ctx, viewer)
     .select(distanceKm.as("distance_km"))
     .where(within)
@@ -95,9 +95,9 @@ export function findRequestsInCorridor(
 
 /** Joins open requests that may lie in one box of a corridor; each box uses the position index. */
 const joinRequestsInCorridor = sql`
-    join ride_request as request on point(request.area_lng, request.area_lat) <@ part.area and request.status = 'open'
+    join ride_request as request on point(request.approximate_lng, request.approximate_lat) <@ part.area and request.status = 'open'
     where request.departs_before >= part.starts and request.departs_after <= part.ends and request.seats <= part.seats
-      and point((request.destination_area ->> 'lng')::float8, (request.destination_area ->> 'lat')::float8) <@ part.reach`;
+      and point((request.approximate_destination ->> 'lng')::float8, (request.approximate_destination ->> 'lat')::float8) <@ part.reach`;
 
 /** An open request with a ride that may pass it. */
 export type RequestAlongRide = RideRequestRow & { readonly passing_ride_id: string };

@@ -102,7 +102,7 @@ async function listRequestsAlongRide(
     const { row, match } = found[n] ?? {};
     if (!row || !match) return [];
     const origin = { lat: ride.origin_lat, lng: ride.origin_lng };
-    return [{ ...request, distanceKm: distanceM(origin, row.origin_area) / 1000, match: viewMatch(match) }];
+    return [{ ...request, distanceKm: distanceM(origin, row.approximate_origin) / 1000, match: viewMatch(match) }];
   });
   return { items, nextCursor: null };
 }
@@ -135,8 +135,8 @@ async function findBestAlongRide(ctx: Context, { uid }: Caller, ride: RideRow, l
 }
 
 const toApproximateSegment = (row: RideRequestRow) => ({
-  pickup: row.origin_area,
-  dropoff: row.destination_area,
+  pickup: row.approximate_origin,
+  dropoff: row.approximate_destination,
   seats: row.seats,
   window: departureWindow(row),
 });

@@ -47,10 +47,10 @@ async function crowd(
   far?: { lat: number; lng: number },
 ): Promise<void> {
   await sql`
-    insert into ride_request (seeker_id, origin, destination, origin_area, destination_area, area_lat, area_lng, departs_after,
+    insert into ride_request (seeker_id, origin, destination, approximate_origin, approximate_destination, approximate_lat, approximate_lng, departs_after,
       departs_before, time_zone, seats, preferences, audience, created_at)
-    select seeker_id, origin, destination, origin_area, destination_area, ${far?.lat ?? sql.ref("area_lat")},
-      ${far?.lng ?? sql.ref("area_lng")}, departs_after, case when ${far !== undefined} then '2026-01-02T10:00Z' else departs_before end,
+    select seeker_id, origin, destination, approximate_origin, approximate_destination, ${far?.lat ?? sql.ref("approximate_lat")},
+      ${far?.lng ?? sql.ref("approximate_lng")}, departs_after, case when ${far !== undefined} then '2026-01-02T10:00Z' else departs_before end,
       time_zone, seats, preferences, audience, created_at
     from ride_request, generate_series(1, ${count}) where id = ${id}`.execute(db);
 }

@@ -34,8 +34,8 @@ export async function publishRideRequestEvent(
 export async function notifyAddressedDriver(ctx: InTransaction, row: RideRequestRow): Promise<void> {
   if (row.driver_uid === null || !(await isForDriver(ctx, row, row.driver_uid))) return;
   const details = {
-    from: row.origin_area.label,
-    to: row.destination_area.label,
+    from: row.approximate_origin.label,
+    to: row.approximate_destination.label,
     at: row.departs_after.toISOString(),
     timeZone: row.time_zone,
     seats: row.seats,

@@ -1,7 +1,8 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type Selectable, type SqlBool, sql } from "kysely";
 import { isForOthers } from "#modules/audiences/index.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/lock-account.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type RideRequestRow = Selectable<Schema["ride_request"]>;
@@ -16,26 +17,26 @@ export type RideRequestTerms = Omit<
   | "ride_id"
   | "created_at"
   | "ended_at"
-  | "area_lat"
-  | "area_lng"
+  | "approximate_lat"
+  | "approximate_lng"
 >;
 
 const toColumns = ({
   origin,
   destination,
-  origin_area,
-  destination_area,
+  approximate_origin,
+  approximate_destination,
   preferences,
   ...plain
 }: RideRequestTerms) => ({
   ...plain,
   origin: JSON.stringify(origin),
   destination: JSON.stringify(destination),
-  origin_area: JSON.stringify(origin_area),
-  destination_area: JSON.stringify(destination_area),
+  approximate_origin: JSON.stringify(approximate_origin),
+  approximate_destination: JSON.stringify(approximate_destination),
   preferences: JSON.stringify(preferences),
-  area_lat: origin_area.lat,
-  area_lng: origin_area.lng,
+  approximate_lat: approximate_origin.lat,
+  approximate_lng: approximate_origin.lng,
 });
 
 /**
@@ -43,13 +44,12 @@ const toColumns = ({
  * same driver if it has one.
  */
 export async function insertRideRequest(
-  ctx: Context,
+  ctx: InTransaction,
   parties: Pick<RideRequestRow, "seeker_id" | "seeker_gender" | "driver_uid">,
   terms: RideRequestTerms,
 ): Promise<RideRequestRow | undefined> {
   const { db, now } = ctx;
-  // Serialises concurrent submissions by the same seeker.
-  await db.selectFrom("account").select("uid").where("uid", "=", parties.seeker_id).forNoKeyUpdate().execute();
+  await lockAccount(ctx, parties.seeker_id);
   if (await findDuplicateOpenRequest(ctx, parties, terms)) return undefined;
   return db
     .insertInto("ride_request")

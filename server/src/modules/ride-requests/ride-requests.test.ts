@@ -1,6 +1,6 @@
 import type { NearbyRequest, RideRequest } from "@commonlane/contract/ride-requests";
 import { expect, test } from "vitest";
-import { roundToGrid } from "#modules/places/index.ts";
+import { approximatePosition } from "#modules/location-privacy/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import {
   hostRide,
@@ -184,14 +184,14 @@ test("[domain/ride-request:audience] a request for one's own gender is shown to 
   expect(ride.body.audience).toBe("sameGender");
 });
 
-test("[domain/privacy:request-area] strangers see approximate places, and the driver sees exact ones once the offer is accepted", async () => {
+test("[domain/privacy:request-approximate] strangers see approximate places, and the driver sees exact ones once the offer is accepted", async () => {
   const app = await createTestApp();
   const [seeker, driver, stranger] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const home = { label: "Blumenweg 7", lat: 49.01234, lng: 8.40567 };
   const request = await postRequest(app, seeker, { origin: home });
   expect(request.origin).toMatchObject(home);
   const seen = (await near(app, stranger)).items[0];
-  expect(seen?.origin).toMatchObject(roundToGrid(home, 500));
+  expect(seen?.origin).toMatchObject(approximatePosition(home, 500));
   expect(JSON.stringify(seen)).not.toMatch(/Blumenweg|49\.0123|8\.4056/);
   const offer = await createOffer(app, request, seeker, {}, driver);
   expect(offer.made.body.pickup).toEqual(seen?.origin);
@@ -203,20 +203,6 @@ test("[domain/privacy:request-area] strangers see approximate places, and the dr
   await app.waitForEvents();
   expect(events.find(({ type }) => type === "offer.accepted")).toMatchObject({ offer: { requestId: request.id } });
   expect(JSON.stringify(events)).not.toMatch(/Blumenweg|49\.0123|8\.4056/);
-});
-
-test("[domain/privacy:request-grid] a rounded place lies within its area, is the same for every point in it, and exists at the poles", () => {
-  expect(roundToGrid({ lat: 49.0123, lng: 8.4056 }, 500)).toEqual(roundToGrid({ lat: 49.0124, lng: 8.4057 }, 500));
-  const rounded = roundToGrid({ lat: 49.0123, lng: 8.4056 }, 500);
-  expect(Math.abs(rounded.lat - 49.0123)).toBeLessThan(0.0023);
-  expect(Math.abs(rounded.lng - 8.4056)).toBeLessThan(0.0035);
-  for (const lat of [-90, 0, 90])
-    for (const lng of [-180, 0, 180]) {
-      const { lat: aboutLat, lng: aboutLng } = roundToGrid({ lat, lng }, 500);
-      expect(Math.abs(aboutLat)).toBeLessThanOrEqual(90);
-      expect(Math.abs(aboutLng)).toBeLessThanOrEqual(180);
-    }
-  expect(roundToGrid({ lat: 1.23456789, lng: 2 }, 0)).toEqual({ lat: 1.23456789, lng: 2 });
 });
 
 test("[domain/ride-request:change] changes the given fields; places, times and seats only while no offer is pending", async () => {

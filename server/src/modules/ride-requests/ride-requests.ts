@@ -2,7 +2,7 @@ import { assertOwnAudience } from "#modules/audiences/index.ts";
 import { translatable } from "@commonlane/contract/message";
 import { randomUUID } from "node:crypto";
 import type { RideRequestInput, RideRequest, RideRequestChange } from "@commonlane/contract/ride-requests";
-import { approximatePlace } from "#modules/places/index.ts";
+import { approximatePlace } from "#modules/location-privacy/index.ts";
 import { findGender, assertProfileComplete } from "#modules/profiles/index.ts";
 import { toMoney, assertSelf, assertGenderForAudience } from "#modules/rides/index.ts";
 import { assertMayContact } from "#modules/privacy/index.ts";
@@ -129,15 +129,15 @@ async function statusAlreadySet(ctx: Context, id: string, viewerUid: string): Pr
 type RideRequestContent = Omit<RideRequestInput, "seekerId" | "driverUid">;
 
 async function termsOf(ctx: Context, input: RideRequestContent): Promise<RideRequestTerms> {
-  const [origin_area, destination_area] = [
+  const [approximate_origin, approximate_destination] = [
     await approximatePlace(ctx, input.origin),
     await approximatePlace(ctx, input.destination),
   ];
   return {
     origin: input.origin,
     destination: input.destination,
-    origin_area,
-    destination_area,
+    approximate_origin,
+    approximate_destination,
     departs_after: new Date(input.departsAfter),
     departs_before: new Date(input.departsBefore),
     time_zone: timeZoneAt(input.origin),

@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import { linkRidePairs, type RideRow } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/lock-account.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type SeriesRow = Selectable<Schema["ride_series"]>;
@@ -13,12 +14,8 @@ export type NewSeries = Omit<
  * Locks the host's account, so that concurrent calls are counted one after the other. Returns undefined if the host
  * already has `limit` active series.
  */
-export async function insertSeries(
-  { db }: InTransaction,
-  row: NewSeries,
-  limit: number,
-): Promise<SeriesRow | undefined> {
-  await sql`select from account where uid = ${row.host_id} for no key update`.execute(db);
+export async function insertSeries(ctx: InTransaction, row: NewSeries, limit: number): Promise<SeriesRow | undefined> {
+  await lockAccount(ctx, row.host_id);
   const { rows } = await sql<SeriesRow>`
     insert into ride_series (host_id, terms, local_time, time_zone, weekdays, first_day, last_day, exceptions, return_of,
       created_at)
@@ -26,7 +23,7 @@ export async function insertSeries(
       ${row.weekdays}::int[], ${row.first_day}::date, ${row.last_day}::date, ${row.exceptions}::date[],
       ${row.return_of}::uuid, ${row.created_at}::timestamptz
     where (select count(*) from ride_series where host_id = ${row.host_id} and status = 'active') < ${limit}
-    returning *`.execute(db);
+    returning *`.execute(ctx.db);
   return rows[0];
 }
 

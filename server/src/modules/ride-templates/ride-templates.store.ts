@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/lock-account.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type TemplateRow = Selectable<Schema["ride_template"]>;
@@ -9,17 +10,17 @@ export type TemplateRow = Selectable<Schema["ride_template"]>;
  * templates have other names.
  */
 export async function upsertTemplate(
-  { db, now }: InTransaction,
+  ctx: InTransaction,
   { host_id, name, terms }: Pick<TemplateRow, "host_id" | "name" | "terms">,
   limit: number,
 ): Promise<TemplateRow | undefined> {
-  await sql`select from account where uid = ${host_id} for no key update`.execute(db);
+  await lockAccount(ctx, host_id);
   const { rows } = await sql<TemplateRow>`
     insert into ride_template (host_id, name, terms, created_at)
-    select ${host_id}::uuid, ${name}, ${JSON.stringify(terms)}::jsonb, ${now()}::timestamptz
+    select ${host_id}::uuid, ${name}, ${JSON.stringify(terms)}::jsonb, ${ctx.now()}::timestamptz
     where (select count(*) from ride_template where host_id = ${host_id} and name <> ${name}) < ${limit}
     on conflict (host_id, name) do update set terms = excluded.terms
-    returning *`.execute(db);
+    returning *`.execute(ctx.db);
   return rows[0];
 }
 

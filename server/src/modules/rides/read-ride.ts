@@ -3,7 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { SerializedReply } from "#platform/http/endpoints/serialized-reply.ts";
-import { LruCache } from "#platform/lru-cache.ts";
+import { LRUCache } from "lru-cache";
 import { canSeeRide } from "./ride-guards.ts";
 import { findRideForViewer, type RideForViewer, findRideState } from "./ride-for-viewer.store.ts";
 import { viewLoadedRide } from "./rides.view.ts";
@@ -36,7 +36,7 @@ export async function readRide(ctx: Context, viewer: Caller, id: string): Promis
   ));
 }
 
-const cache = new LruCache<string, CachedRide>(CACHE_SIZE);
+const cache = new LRUCache<string, CachedRide>({ max: CACHE_SIZE });
 
 async function loadRide(ctx: Context, viewer: Caller, id: string, version: string): Promise<CachedRide | undefined> {
   const before = cache.get(id);

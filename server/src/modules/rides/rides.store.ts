@@ -81,7 +81,7 @@ export function findPublicRoutesOfHost(
 }
 
 /**
- * Places of the user's own: from seat requests, ride requests, searches, templates, and ends hidden behind an area.
+ * Places of the user's own: from seat requests, ride requests, searches, templates, and ends shown approximately.
  * Excludes towns. The number is limited; the newest are enough.
  */
 export async function findOwnPlaces({ db }: Context, uid: string): Promise<LatLng[]> {

@@ -54,8 +54,8 @@ export function requestAlertNotification(
     person: request.seeker_id,
     path: `/requests/${requestId}?ride=${rideId}`,
     details: {
-      from: request.origin_area.label,
-      to: request.destination_area.label,
+      from: request.approximate_origin.label,
+      to: request.approximate_destination.label,
       at: request.departs_after.toISOString(),
       timeZone: request.time_zone,
       seats: request.seats,

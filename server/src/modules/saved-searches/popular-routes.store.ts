@@ -77,10 +77,10 @@ const searchEnds: EndColumns = {
   to_lng: "destination_lng",
 };
 const requestEnds: EndColumns = {
-  from_lat: "area_lat",
-  from_lng: "area_lng",
-  to_lat: "(destination_area ->> 'lat')::float8",
-  to_lng: "(destination_area ->> 'lng')::float8",
+  from_lat: "approximate_lat",
+  from_lng: "approximate_lng",
+  to_lat: "(approximate_destination ->> 'lat')::float8",
+  to_lng: "(approximate_destination ->> 'lng')::float8",
 };
 
 /** Both ends in hundredths of a degree. */

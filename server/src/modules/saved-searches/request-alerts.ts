@@ -43,8 +43,8 @@ async function alertHostsOfRequest(
   request: RideRequestRow,
   isChanged: boolean,
 ): Promise<void> {
-  const { id, seeker_id, origin_area, destination_area, seats } = request;
-  const criteria = { origin: origin_area, destination: destination_area, seats, window: departureWindow(request) };
+  const { id, seeker_id, approximate_origin: origin, approximate_destination: destination, seats } = request;
+  const criteria = { origin, destination, seats, window: departureWindow(request) };
   const alongRoute = (await findRidesAlongRoute(ctx, index, criteria, RIDES_MAX)).filter(
     ({ row }) =>
       (isChanged || row.created_at <= request.created_at) &&

@@ -20,11 +20,6 @@ interface OwnedSearch {
   readonly uid: string;
 }
 
-/** Serializes saves of one user, so that they can be counted. */
-export async function lockOwner({ db }: InTransaction, uid: string): Promise<void> {
-  await db.selectFrom("account").select("uid").where("uid", "=", uid).forNoKeyUpdate().execute();
-}
-
 export async function countSearches({ db }: Context, uid: string): Promise<number> {
   const { count } = await db
     .selectFrom("saved_search")

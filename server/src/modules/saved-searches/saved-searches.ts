@@ -5,13 +5,13 @@ import type { SavedSearch, SavedSearchChange, SearchToSave } from "@commonlane/c
 import { distanceM } from "@commonlane/matching/geo";
 import { assertDepartureWindow } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/lock-account.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import {
   countSearches,
   insertSearch,
-  lockOwner,
   markRemoved,
   countAlertedRides,
   type SavedSearchRow,
@@ -24,7 +24,7 @@ import {
 export function saveSearch(ctx: Context, { uid }: Caller, input: SearchToSave): Promise<SavedSearch> {
   assertValidSearch(ctx, input);
   return transaction(ctx, async (ctx) => {
-    await lockOwner(ctx, uid);
+    await lockAccount(ctx, uid);
     const terms = { ...toSearchColumns(input), owner_id: uid, time_zone: timeZoneAt(input.origin) };
     const row = await insertSearch(ctx, terms, SAVED_SEARCHES_MAX);
     if (!row) throw new Problem("saved_searches_enough");
@@ -62,7 +62,7 @@ export function removeSearch(ctx: Context, { uid }: Caller, id: string): Promise
 /** Undoes a removal. Idempotent. */
 export function restoreSearch(ctx: Context, { uid }: Caller, id: string): Promise<SavedSearch> {
   return transaction(ctx, async (ctx) => {
-    await lockOwner(ctx, uid);
+    await lockAccount(ctx, uid);
     const row = await undoRemoval(ctx, { id, uid }, SAVED_SEARCHES_MAX);
     if (row) return publishAndView(ctx, row, "saved-search.changed");
     throw new Problem((await countSearches(ctx, uid)) >= SAVED_SEARCHES_MAX ? "saved_searches_enough" : "not_found");

@@ -5,7 +5,12 @@ import { toMoney } from "#modules/rides/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
-import { visibleStops, isConfirmedSeat, wasConfirmedSeat } from "./location-privacy/visible-stops.ts";
+import {
+  visibleStops,
+  visibleTimesAndDetour,
+  isConfirmedSeat,
+  wasConfirmedSeat,
+} from "./location-privacy/visible-stops.ts";
 
 /** Seat requests as the viewer may see them. The viewer is either the seeker or the host. */
 export async function viewSeatRequests(
@@ -28,7 +33,7 @@ export async function viewSeatRequests(
       seekerMembership: memberships.get(row.seeker_id),
       seats: row.seats,
       ...stops,
-      ...timesAndDetourFor(row, viewerUid),
+      ...visibleTimesAndDetour(row, viewerUid),
       firstLeg: row.first_leg,
       lastLeg: row.last_leg,
       needs: row.needs,
@@ -44,32 +49,6 @@ export async function viewSeatRequests(
     };
   });
 }
-
-type TimesAndDetour = Pick<SeatRequest, "pickupAt" | "dropoffAt" | "detourM" | "detourS">;
-const TIME_STEP_MS = 5 * 60_000;
-const DISTANCE_STEP_M = 500;
-const DETOUR_TIME_STEP_S = 60;
-
-/**
- * Times and detour. Before confirmation they derive from the areas (`approximateSegment`) and the host sees them
- * rounded; at the ride's own ends they are exact. After a cancellation the times stay as both knew them, because
- * reliability depends on them.
- */
-function timesAndDetourFor(row: SeatRequestRow, viewerUid: string): TimesAndDetour {
-  const { pickup_at, dropoff_at, detour_m, detour_s } = row;
-  const seesExact = viewerUid === row.seeker_id || wasConfirmedSeat(row);
-  const { pickup = false, dropoff = false } = row.approximate_stops?.ofRide ?? {};
-  const shownInstant = (instant: Date, isKnown: boolean) =>
-    new Date(seesExact || isKnown ? instant : roundTo(TIME_STEP_MS, instant.getTime())).toISOString();
-  return {
-    pickupAt: shownInstant(pickup_at, pickup),
-    dropoffAt: shownInstant(dropoff_at, pickup && dropoff),
-    detourM: seesExact ? detour_m : roundTo(DISTANCE_STEP_M, detour_m),
-    detourS: seesExact ? detour_s : roundTo(DETOUR_TIME_STEP_S, detour_s),
-  };
-}
-
-const roundTo = (step: number, value: number) => Math.round(value / step) * step;
 
 /** Message and reason as the viewer may read them. */
 function visibleTextsFor(

@@ -1,5 +1,5 @@
 import { directionOf, formattingTag, type Language } from "@commonlane/contract/languages";
-import { LruCache } from "../lru-cache.ts";
+import { LRUCache } from "lru-cache";
 
 /** Creating a formatter is slower than rendering a whole notification, so they are kept. */
 const CACHE_SIZE = 500;
@@ -14,7 +14,7 @@ const hourStyle = (language: Language): "numeric" | "2-digit" =>
 
 /** A date format for every language and time zone; UTC if no time zone is given. */
 export function dateFormat(options: Readonly<Intl.DateTimeFormatOptions>): FormatDate {
-  const formatters = new LruCache<string, Intl.DateTimeFormat>(CACHE_SIZE);
+  const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: CACHE_SIZE });
   return (language, at, timeZone = "UTC") => {
     const key = `${language} ${timeZone}`;
     let formatter = formatters.get(key);
@@ -67,7 +67,7 @@ export function formatAlternatives(language: Language, items: readonly string[])
 export const formatRoute = (language: Language, from: string, to: string): string =>
   directionOf(language) === "rtl" ? `\u2068${from}\u2069 ← \u2068${to}\u2069` : `${from} → ${to}`;
 
-const moneyFormats = new LruCache<string, Intl.NumberFormat>(CACHE_SIZE);
+const moneyFormats = new LRUCache<string, Intl.NumberFormat>({ max: CACHE_SIZE });
 
 /** "€12.50" and "€12" */
 export function formatMoney(

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
-import { LruCache } from "../lru-cache.ts";
+import { LRUCache } from "lru-cache";
 import { Semaphore } from "../semaphore.ts";
 
 /** About 30 kB each. */
@@ -12,7 +12,7 @@ const ARABIC_FONT = "@expo-google-fonts/cairo/700Bold/Cairo_700Bold.ttf";
 /** Other scripts need a font of the system, which takes longer to find. */
 const COVERED_BY_FONTS = /^[\p{Script=Latin}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
-const cache = new LruCache<string, Promise<Buffer>>(CACHE_SIZE);
+const cache = new LRUCache<string, Promise<Buffer>>({ max: CACHE_SIZE });
 const queue = new Semaphore(QUEUE);
 
 /** Changes whenever the image does. */

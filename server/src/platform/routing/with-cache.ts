@@ -1,5 +1,5 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import { LruCache } from "../lru-cache.ts";
+import { LRUCache } from "lru-cache";
 import type { Road, RoadService, RoadTable, Route, RoutingEngine } from "./routing-engine.ts";
 
 /** About 150 bytes each. */
@@ -19,7 +19,7 @@ const MAX_PLACES_PER_TABLE = 90;
  * `cacheOnly` estimates uncached routes with `fallback` and leaves uncached roads unknown. Unknown walks are estimated.
  */
 export function withCache(service: RoadService, fallback: RoadService, limits?: TableLimits): RoutingEngine {
-  const routeCache = new LruCache<string, Route>(MAX_CACHED_ROUTES);
+  const routeCache = new LRUCache<string, Route>({ max: MAX_CACHED_ROUTES });
   const cachedRoute = (points: readonly LatLng[]) => routeCache.get(routeKey(points));
 
   const route: RoutingEngine["route"] = async (points) => {
@@ -64,7 +64,8 @@ export function withCache(service: RoadService, fallback: RoadService, limits?: 
 
 /** Roads by their ends. Requests only missing ones, and not too many places at a time. */
 class CachedTable {
-  readonly #roads = new LruCache<string, Road | null>(MAX_CACHED_ROADS);
+  /** False where there is no road between two places. */
+  readonly #roads = new LRUCache<string, Road | false>({ max: MAX_CACHED_ROADS });
   readonly #request: RoadService["table"];
 
   readonly #limits: TableLimits | undefined;
@@ -75,11 +76,11 @@ class CachedTable {
   }
 
   cached(sources: readonly LatLng[], targets: readonly LatLng[]): RoadTable {
-    return sources.map((source) => targets.map((target) => this.#roads.get(roadKey(source, target))));
+    return sources.map((source) => targets.map((target) => this.#find(source, target)));
   }
 
   async get(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<RoadTable> {
-    const isMissing = (from: LatLng, to: LatLng) => this.#roads.get(roadKey(from, to)) === undefined;
+    const isMissing = (from: LatLng, to: LatLng) => this.#find(from, to) === undefined;
     const from = sources.filter((source) => targets.some((target) => isMissing(source, target)));
     const to = targets.filter((target) => from.some((source) => isMissing(source, target)));
     const parts = splitTable(from, to, this.#limits);
@@ -87,12 +88,17 @@ class CachedTable {
     return this.cached(sources, targets);
   }
 
+  #find(from: LatLng, to: LatLng): Road | null | undefined {
+    const road = this.#roads.get(roadKey(from, to));
+    return road === false ? null : road;
+  }
+
   async #fetch(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<void> {
     const table = await this.#request(sources, targets);
     sources.forEach((from, row) =>
       targets.forEach((to, column) => {
         const road = table[row]?.[column];
-        if (road !== undefined) this.#roads.set(roadKey(from, to), road);
+        if (road !== undefined) this.#roads.set(roadKey(from, to), road ?? false);
       }),
     );
   }

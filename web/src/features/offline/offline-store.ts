@@ -9,9 +9,11 @@ export interface CachedEntry {
   readonly updatedAt: number;
 }
 
-/** shared/session/browser-world.ts deletes the database of this name on logout. */
+/** shared/session/browser-environment.ts deletes the database of this name on logout. */
 const DATABASE_NAME = "commonlane";
-const STORE_NAME = "kept";
+const STORE_NAME = "query-results";
+/** The name up to version 1 of the database. */
+const FORMER_STORE_NAME = "kept";
 const MAX_ENTRIES = 150;
 const MAX_AGE_MS = 30 * DAY_MS;
 
@@ -27,12 +29,14 @@ export class OfflineStore {
 
   /** Rejects if the browser has no storage. Deletes entries of other users and old entries. */
   static async open(uid: string): Promise<OfflineStore> {
-    const request = indexedDB.open(DATABASE_NAME, 1);
-    request.addEventListener("upgradeneeded", () =>
-      request.result.createObjectStore(STORE_NAME, { keyPath: ["uid", "hash"] }),
-    );
+    const request = indexedDB.open(DATABASE_NAME, 2);
+    request.addEventListener("upgradeneeded", ({ oldVersion }) => {
+      const former = oldVersion === 1 && request.transaction?.objectStore(FORMER_STORE_NAME);
+      if (former) former.name = STORE_NAME;
+      else request.result.createObjectStore(STORE_NAME, { keyPath: ["uid", "hash"] });
+    });
     const db = await toPromise(request);
-    // Lets a logout in another tab delete the database.
+    // Lets a logout in another tab delete the database, and a newer version of the app change it.
     db.addEventListener("versionchange", () => db.close());
     const store = new OfflineStore(db, uid);
     await store.#tidy();

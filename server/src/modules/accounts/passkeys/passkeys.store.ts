@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/lock-account.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type PasskeyRow = Selectable<Schema["passkey"]>;
@@ -26,17 +27,17 @@ export interface NewPasskey {
  * account is locked, so that the limit holds for registrations at once.
  */
 export async function insertPasskey(
-  { db, now }: InTransaction,
+  ctx: InTransaction,
   { uid, credentialId, publicKey, counter, transports, synced, name }: NewPasskey,
   max: number,
 ): Promise<PasskeyRow | undefined> {
-  await sql`select from account where uid = ${uid} for no key update`.execute(db);
+  await lockAccount(ctx, uid);
   const { rows } = await sql<PasskeyRow>`
     insert into passkey (uid, credential_id, public_key, counter, transports, synced, name, created_at)
     select ${uid}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter}, ${transports}::text[], ${synced}, ${name},
-      ${now()}::timestamptz
+      ${ctx.now()}::timestamptz
     where (select count(*) from passkey where uid = ${uid}) < ${max}
-    on conflict (credential_id) do nothing returning *`.execute(db);
+    on conflict (credential_id) do nothing returning *`.execute(ctx.db);
   return rows[0];
 }
 

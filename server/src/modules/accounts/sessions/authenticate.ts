@@ -2,7 +2,7 @@ import { findLanguage } from "@commonlane/contract/languages";
 import type { CryptoKey } from "jose";
 import type { Context } from "#platform/context.ts";
 import type { Authenticate, Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { LruCache } from "#platform/lru-cache.ts";
+import { LRUCache } from "lru-cache";
 import { verifyIdToken } from "../tokens/id-tokens.ts";
 import { type ActiveSession, findActiveSession } from "./sessions.store.ts";
 import { getVerificationKeys } from "../tokens/signing-keys.ts";
@@ -22,7 +22,7 @@ interface CachedToken {
 
 /** Verifies bearer tokens in one process. A cached token costs no cryptography and only an occasional query. */
 export function createAuthenticator(ctx: Context): Authenticate {
-  const cache = new LruCache<string, CachedToken>(TOKEN_CACHE_SIZE);
+  const cache = new LRUCache<string, CachedToken>({ max: TOKEN_CACHE_SIZE });
   const keyOf = createKeyCache(ctx);
 
   return async (token) => {

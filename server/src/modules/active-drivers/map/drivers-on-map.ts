@@ -1,28 +1,22 @@
 import { getMapCell } from "@commonlane/contract/driver-cells";
-import type { LatLng } from "@commonlane/contract/shapes";
-import { approximateHeading, approximatePosition } from "../approximate-position.ts";
+import { approximateHeading, approximateMovement, type Movement } from "#modules/location-privacy/index.ts";
 import type { ActiveDriverRow } from "../active-drivers.store.ts";
 import { type NearbyQuery, DriverGrid, type NearbyItem } from "./driver-grid.ts";
 import type { DriverAudience } from "../visibility.ts";
 
 /** A measured position and the time it was received. */
-export interface Position extends LatLng {
-  readonly heading: number | null;
+export interface Position extends Movement {
   readonly address: string | null;
   readonly seenAtMs: number;
 }
 
-/** A driver's position as strangers see it. */
-export interface ApproximatePosition extends LatLng {
-  readonly heading: number | null;
-}
-
-/** An active driver with exact and public data. */
+/** An active driver with exact and approximate data. */
 export interface Driver {
   readonly uid: string;
   readonly row: ActiveDriverRow;
   readonly position: Position;
-  readonly approximate: ApproximatePosition;
+  /** What strangers see. */
+  readonly approximate: Movement;
 }
 
 /** Same, mutable for its owner. */
@@ -98,13 +92,13 @@ export class DriversOnMap {
    * Moves a known driver; an older position changes nothing. `approximate` is given if another process has calculated
    * it.
    */
-  move(uid: string, position: Position, approximate?: ApproximatePosition): Driver | undefined {
+  move(uid: string, position: Position, approximate?: Movement): Driver | undefined {
     const existing = this.#drivers.get(uid);
     if (!existing || position.seenAtMs < existing.position.seenAtMs) return existing;
     return this.#set(existing, {
       row: existing.row,
       position,
-      approximate: approximate ?? this.#approximate(position, existing.approximate),
+      approximate: approximate ?? approximateMovement(position, this.#squareM, existing.approximate),
     });
   }
 
@@ -130,13 +124,6 @@ export class DriversOnMap {
     const changes = this.#changes;
     this.#changes = new Map();
     return changes;
-  }
-
-  #approximate(position: Position, last: ApproximatePosition): ApproximatePosition {
-    const approximate = approximatePosition(position, this.#squareM, last);
-    const isSameSquare = approximate.lat === last.lat && approximate.lng === last.lng;
-    // A changed heading would reveal movement within the square.
-    return isSameSquare && this.#squareM > 0 ? last : { ...approximate, heading: approximateHeading(position.heading) };
   }
 
   /** The only place that changes a driver, so that the lookup structures match their position. */

@@ -220,11 +220,11 @@ export class LiveMap {
 
   #receive(message: unknown): void {
     for (const [uid, lat, lng, heading, address, seenAtMs, ...approximate] of z.array(PositionMessage).parse(message)) {
-      const [aboutLat, aboutLng, aboutHeading] = approximate;
+      const [approximateLat, approximateLng, approximateHeading] = approximate;
       this.drivers.move(
         uid,
         { lat, lng, heading, address, seenAtMs },
-        { lat: aboutLat, lng: aboutLng, heading: aboutHeading },
+        { lat: approximateLat, lng: approximateLng, heading: approximateHeading },
       );
     }
   }

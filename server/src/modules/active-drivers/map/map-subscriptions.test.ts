@@ -4,7 +4,7 @@ import { getMapCell } from "@commonlane/contract/driver-cells";
 import { io } from "socket.io-client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createAuthenticator } from "#modules/accounts/index.ts";
-import { roundToGrid } from "#modules/places/index.ts";
+import { approximatePosition } from "#modules/location-privacy/index.ts";
 import { NewEventSignal, startPolling, createTransientConsumer } from "#platform/events/event-consumer.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { Hub } from "#platform/live/hub.ts";
@@ -63,7 +63,7 @@ test("sends subscribed cells in full and then changes once a second, with public
   await driver.goActive();
   const elsewhere = await app.watch(bob, ["1.1"]);
   const here = await app.watch(bob);
-  expect(here.shown.get(ada.uid)).toEqual({ cell: CELL, ...roundToGrid(MARKET, 500), exact: false });
+  expect(here.shown.get(ada.uid)).toEqual({ cell: CELL, ...approximatePosition(MARKET, 500), exact: false });
 
   // Several positions in one second are one update with the newest.
   let at = MARKET;
@@ -72,7 +72,7 @@ test("sends subscribed cells in full and then changes once a second, with public
     at = offsetPosition(at, 0, 700);
     await driver.move(at);
   }
-  const approximate = roundToGrid(at, 500);
+  const approximate = approximatePosition(at, 500);
   await vi.waitUntil(() => here.shown.get(ada.uid)?.lng === approximate.lng, PATIENCE);
   expect(here.frames.length).toBeLessThan(6);
   expect(JSON.stringify(here.frames)).not.toContain(String(at.lng).slice(0, 9));
@@ -110,7 +110,7 @@ test("[domain/privacy:driver-live] live updates show the exact position only to 
   expect(stranger.frames.flatMap(({ arrived, moved }) => [...arrived, ...moved]).every(({ exact }) => !exact)).toBe(
     true,
   );
-  expect(stranger.shown.get(ada.uid)).toMatchObject(roundToGrid(MARKET, 500));
+  expect(stranger.shown.get(ada.uid)).toMatchObject(approximatePosition(MARKET, 500));
 });
 
 test("moves a driver by live messages; ignores invalid ones and closes the connection on too many", async () => {

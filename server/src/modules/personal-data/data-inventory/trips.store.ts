@@ -97,12 +97,13 @@ export const tripTables = {
   ride_request: {
     impersonal:
       "id seeker_id departs_after departs_before time_zone seats max_contribution_minor currency preferences luggage audience members_of status driver_uid ride_id created_at ended_at",
-    personal: "origin destination origin_area destination_area area_lat area_lng seeker_gender needs note",
+    personal:
+      "origin destination approximate_origin approximate_destination approximate_lat approximate_lng seeker_gender needs note",
     erase: ({ uid }) => [
       sql`update ride_request set driver_uid = null where driver_uid = ${uid}`,
       sql`update ride_request set origin = former_place(origin), destination = former_place(destination),
-        origin_area = former_place(origin_area), destination_area = former_place(destination_area),
-        area_lat = round(area_lat::numeric, 2), area_lng = round(area_lng::numeric, 2),
+        approximate_origin = former_place(approximate_origin), approximate_destination = former_place(approximate_destination),
+        approximate_lat = round(approximate_lat::numeric, 2), approximate_lng = round(approximate_lng::numeric, 2),
         audience = 'everyone', seeker_gender = null, needs = '{}', note = null where seeker_id = ${uid}`,
     ],
     exportAs: {
@@ -167,7 +168,7 @@ export const tripTables = {
   request_alert: { impersonal: "host_id request_id ride_id at", erase: deleteOwnRows("request_alert", "host_id") },
   active_driver: {
     impersonal: "uid seats audience activated_at last_seen_at session_id",
-    personal: "gender lat lng approximate_lat approximate_lng address heading note heading_to heading_to_area",
+    personal: "gender lat lng approximate_lat approximate_lng address heading note heading_to approximate_heading_to",
     erase: deleteOwnRows("active_driver", "uid"),
     exportAs: {
       title: "Active driver",

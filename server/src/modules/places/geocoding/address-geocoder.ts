@@ -1,7 +1,7 @@
 import type { PlaceDetails, NearestPlace, PlacePrediction, PlaceQuery } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { LruCache } from "#platform/lru-cache.ts";
+import { LRUCache } from "lru-cache";
 import type { Log } from "#platform/log.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { type Address, type AddressService, isPublicKind } from "./address-service.ts";
@@ -16,10 +16,10 @@ const MIN_LETTERS = 3;
 export class AddressGeocoder {
   readonly #service: AddressService;
   readonly #log: Log;
-  readonly #searches = new LruCache<string, readonly Address[]>(CACHE_SIZE);
-  /** Null if nothing is there. */
-  readonly #nearest = new LruCache<string, Address | null>(CACHE_SIZE);
-  readonly #byId = new LruCache<string, Address>(CACHE_SIZE);
+  readonly #searches = new LRUCache<string, readonly Address[]>({ max: CACHE_SIZE });
+  /** False if nothing is there. */
+  readonly #nearest = new LRUCache<string, Address | false>({ max: CACHE_SIZE });
+  readonly #byId = new LRUCache<string, Address>({ max: CACHE_SIZE });
 
   constructor(service: AddressService, log: Log) {
     this.#service = service;
@@ -75,11 +75,8 @@ export class AddressGeocoder {
   async #near(position: LatLng, towns: Geocoder): Promise<NearestPlace | undefined> {
     // About ten metres: a finger on a map is no more exact.
     const key = `${position.lat.toFixed(4)},${position.lng.toFixed(4)}`;
-    const cached = this.#nearest.get(key);
     const address =
-      cached === undefined
-        ? await this.#callService(async () => (await this.#service.reverse(position)) ?? null)
-        : cached;
+      this.#nearest.get(key) ?? (await this.#callService(async () => (await this.#service.reverse(position)) ?? false));
     if (address !== undefined) this.#nearest.set(key, address);
     if (!address) return towns.findNearest(position);
     this.#byId.set(toPlaceId(address), address);

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importLiechtenstein } from "../../../../test/regions/import-liechtenstein.ts";
 import { openPlacesServer } from "../../../../test/services/open-places-server.ts";
-import { approximatePlace, isPublicPlace } from "../index.ts";
+import { approximatePlace, isPublicPlace } from "#modules/location-privacy/index.ts";
 
 /** The world and Liechtenstein, in a community at home there. */
 const openServer = () => openPlacesServer({ prepare: importLiechtenstein, env: { COMMUNITY_REGION: "47.14,9.52,40" } });

@@ -72,12 +72,12 @@ async function createOfferedRide(ctx: InTransaction, request: RideRequestRow, of
     audience: request.audience,
     membersOf: request.members_of,
   });
-  const approximatePlaces = [
-    { place: request.origin, area: request.origin_area },
-    { place: request.destination, area: request.destination_area },
+  const learned = [
+    { exact: request.origin, approximate: request.approximate_origin },
+    { exact: request.destination, approximate: request.approximate_destination },
   ];
   const host = { uid: offer.driver_id, gender, vehicle: offer.vehicle };
-  return createRide(ctx, host, rideInput, { learned: approximatePlaces }).catch((error: unknown) => {
+  return createRide(ctx, host, rideInput, { learned }).catch((error: unknown) => {
     // The driver's other rides stay private.
     if (error instanceof Problem && error.code === "already_travelling")
       throw new Problem(error.code, DRIVER_TRAVELLING);
@@ -100,7 +100,7 @@ async function bookOfferedRide(
     ? exactSegment(ctx, ride, request)
     : measureSegment(ctx, ride, { seats: request.seats }));
   const { seeker_id: seekerId, seats, note: message, needs } = request;
-  // The driver's host view is exact, so no areas are stored.
+  // The driver's host view is exact, so no approximate stops are stored.
   const withoutApproximation = { ...segment, approximateStops: null };
   return bookSeats(ctx, ride, withoutApproximation, {
     by: "offer",

@@ -86,7 +86,7 @@ async function termsOfNewRide(
   if (departsOn <= ctx.now()) throw invalidField("departsAt", translatable("The departure must be in the future."));
   if (departsOn < request.departs_after || departsOn > request.departs_before) throw new Problem("window_missed");
   if (seats < request.seats) throw invalidField("seats", localText(SEATS_WANTED, { seats: request.seats }));
-  const route = await calculateRoute(ctx, [request.origin_area, request.destination_area], departsOn);
+  const route = await calculateRoute(ctx, [request.approximate_origin, request.approximate_destination], departsOn);
   assertFairContribution(ctx, route, { seatsTotal: seats, contribution: contribution ?? null });
   await assertNotDoubleBooked(ctx, driver.uid, route);
   return {

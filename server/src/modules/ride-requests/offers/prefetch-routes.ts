@@ -8,8 +8,8 @@ import { findRideRequest, type RideRequestRow } from "../ride-requests.store.ts"
 export async function prefetchOfferRoutes(ctx: Context, requestId: string, rideId: string | undefined): Promise<void> {
   const request = await findRideRequest(ctx, requestId);
   if (!request) return;
-  const { origin_area, destination_area, seats } = request;
-  if (rideId === undefined) await calculateRoute(ctx, [origin_area, destination_area], ctx.now());
+  const { approximate_origin, approximate_destination, seats } = request;
+  if (rideId === undefined) await calculateRoute(ctx, [approximate_origin, approximate_destination], ctx.now());
   else await prefetchSegmentRoutes(ctx, rideId, { ...stopsOfRequest(request), seats });
 }
 

@@ -1,7 +1,7 @@
 import { type SegmentEnd, insertPassengerStops } from "@commonlane/matching/agreed-stops";
 import { distanceM, nearestOnLeg } from "@commonlane/matching/geo";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
-import { roundToGrid } from "#modules/places/index.ts";
+import { approximatePosition } from "#modules/location-privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { DrivenWay, RideStop } from "#platform/db/schema/ride-tables.ts";
 import { toDrivenRide, totalDetour, rideEtas } from "./driven-route.ts";
@@ -59,7 +59,7 @@ export async function addPassenger(
   const existingStops = new Map(stops.map((stop) => [stopKey(stop), stop]));
   const all = insertPassengerStops(ride.points, stops, id, exact).map((stop): RideStop => {
     const { lat, lng } = stop.at;
-    return existingStops.get(stopKey(stop)) ?? { ...stop, at: { lat, lng }, about: publicPoints[stop.end].at };
+    return existingStops.get(stopKey(stop)) ?? { ...stop, at: { lat, lng }, approximateAt: publicPoints[stop.end].at };
   });
   return all.length === stops.length ? undefined : calculateDrivenRoute(ctx, ride, all);
 }
@@ -84,16 +84,17 @@ async function calculateDrivenRoute(
 ): Promise<DrivenRouteChange> {
   const planned = { ...ride, driven_route: null };
   const exact = await calculateDrive(ctx, planned, stops);
-  const isPublicRouteExact =
-    !ride.public_route && stops.every(({ at, about }) => at.lat === about.lat && at.lng === about.lng);
-  const publicDrive = isPublicRouteExact
+  const isShownExactly =
+    !ride.public_route &&
+    stops.every(({ at, approximateAt }) => at.lat === approximateAt.lat && at.lng === approximateAt.lng);
+  const approximate = isShownExactly
     ? exact
     : await calculateDrive(
         ctx,
         toPublicRide(planned),
-        stops.map((stop) => ({ ...stop, at: stop.about })),
+        stops.map((stop) => ({ ...stop, at: stop.approximateAt })),
       );
-  const drivenRoute = stops.length > 0 ? { stops, exact, told: publicDrive } : null;
+  const drivenRoute = stops.length > 0 ? { stops, exact, approximate } : null;
   const [before, after] = [totalDetour(ride.driven_route?.exact), totalDetour(drivenRoute?.exact)];
   return {
     drivenRoute,
@@ -159,8 +160,8 @@ const approximateMeetingPoints = (
   { settings }: Pick<Context, "settings">,
   meetingPoints: MeetingPoints,
 ): MeetingPoints => ({
-  in: { ...meetingPoints.in, at: roundToGrid(meetingPoints.in.at, settings.PLACE_ROUNDING_M) },
-  out: { ...meetingPoints.out, at: roundToGrid(meetingPoints.out.at, settings.PLACE_ROUNDING_M) },
+  in: { ...meetingPoints.in, at: approximatePosition(meetingPoints.in.at, settings.PLACE_ROUNDING_M) },
+  out: { ...meetingPoints.out, at: approximatePosition(meetingPoints.out.at, settings.PLACE_ROUNDING_M) },
 });
 
 /** The nearest point of a line, and the line from there on. */

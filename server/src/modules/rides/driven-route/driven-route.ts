@@ -67,10 +67,10 @@ export function toPlannedLeg({ points, driven_route }: Pick<RideRow, "points" | 
 }
 
 /** The driven route as strangers see it. */
-export const toPublicDrivenRoute = ({ stops, told: publicDrive }: DrivenWay): DrivenWay => ({
-  stops: stops.map((stop) => ({ ...stop, at: stop.about })),
-  exact: publicDrive,
-  told: publicDrive,
+export const toPublicDrivenRoute = ({ stops, approximate }: DrivenWay): DrivenWay => ({
+  stops: stops.map((stop) => ({ ...stop, at: stop.approximateAt })),
+  exact: approximate,
+  approximate,
 });
 
 type TimedRide = Pick<RideRow, "leg_duration_s" | "driven_route">;

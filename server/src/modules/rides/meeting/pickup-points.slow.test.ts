@@ -130,7 +130,7 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     expect(asked.asked.body).toMatchObject(same);
     const incoming = async () =>
       (await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as: host })).body.items[0];
-    // Until then the host sees the area of the stop, not the stop.
+    // Until then the host sees an approximate place, not the stop.
     const before = await incoming();
     expect(before?.pickup.pickupKind).toBeUndefined();
     expect(before?.pickup.label).not.toBe(match?.pickup.label);
@@ -155,7 +155,7 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     expect(differenceMs(body.dropoffAt, dropoffAt)).toBeLessThanOrEqual(1000);
   });
 
-  test("[domain/pickup:area] two stops in one area look the same to the host until acceptance", async () => {
+  test("[domain/pickup:approximate] two stops in one square look the same to the host until acceptance", async () => {
     const app = await inLiechtenstein();
     const host = await app.createUser();
     const ride = await hostRide(app, host, baseRide);
@@ -168,10 +168,10 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
       const request = await requestSeats(app, ride, host, { pickup, dropoff: found?.match.dropoff });
       const { body } = await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as: host });
       const shown = body.items.find(({ id }) => id === request.asked.body.id);
-      const area = JSON.stringify([shown?.pickup, shown?.pickupAt, shown?.dropoffAt, shown?.detourM, shown?.detourS]);
+      const view = JSON.stringify([shown?.pickup, shown?.pickupAt, shown?.dropoffAt, shown?.detourM, shown?.detourS]);
       expect(distanceM(shown?.pickup ?? vaduz, pickup)).toBeLessThan(500 * Math.SQRT1_2);
       const key = `${shown?.pickup.lat},${shown?.pickup.lng}`;
-      seen.set(key, (seen.get(key) ?? new Set()).add(area));
+      seen.set(key, (seen.get(key) ?? new Set()).add(view));
       await request.end();
     }
     expect(seen.size).toBeGreaterThan(1);

@@ -1,5 +1,5 @@
 import { Id, type Money, type RidePlace } from "@commonlane/contract/shapes";
-import { approximatePlace, isListedPublicPlace } from "#modules/places/index.ts";
+import { approximateArrival, approximatePlace, isListedPublicPlace } from "#modules/location-privacy/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import { viewFirstName } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -36,7 +36,7 @@ export async function findPublicRide(ctx: Context, id: string, labelOf: LabelOf)
     id: row.id,
     towns: await Promise.all(points.map((point) => townOf(ctx, point, labelOf))),
     departsAt: row.departs_at,
-    arrivesAt: roundUp(row.departs_at.getTime() + durationS * 1000),
+    arrivesAt: approximateArrival(row.departs_at.getTime() + durationS * 1000),
     timeZone: row.time_zone,
     seatsLeft: Math.min(...row.seats_left),
     contribution: toMoney(row),
@@ -49,17 +49,14 @@ export async function listPublicRideIds(ctx: Context, limit: number): Promise<st
   return ctx.community.publicRides === "off" ? [] : findPublicRideIds(ctx, limit);
 }
 
-/** The name of an area far from any known town. */
+/** The name of an approximate place far from any known town. */
 const POSITION = /^-?[\d.]+, -?[\d.]+$/;
 const TOWN_ID = /^(?:gn|cl):/;
 
-/** Members may see a stop or an end exactly; visitors see the town that its area belongs to. */
+/** Members may see a stop or an end exactly; visitors see the town near its approximate place. */
 async function townOf(ctx: Context, point: RidePlace, labelOf: LabelOf): Promise<string> {
   const isTown = TOWN_ID.test(point.placeId ?? "") && (await isListedPublicPlace(ctx, point));
   const label = labelOf(isTown ? point : await approximatePlace(ctx, point));
   const name = POSITION.test(label) ? label : label.split(/[,،]/u)[0]?.trim() || label;
   return maskText(name, false);
 }
-
-const FIVE_MINUTES_MS = 5 * 60_000;
-const roundUp = (ms: number): Date => new Date(Math.ceil(ms / FIVE_MINUTES_MS) * FIVE_MINUTES_MS);

@@ -3,7 +3,7 @@ import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { distanceM } from "@commonlane/matching/geo";
 import { expect, test } from "vitest";
-import { roundToGrid } from "#modules/places/index.ts";
+import { approximatePosition } from "#modules/location-privacy/index.ts";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import { saveSearch } from "../../../../test/fixtures/alerts.ts";
 import { offsetPosition } from "../../../../test/fixtures/drivers.ts";
@@ -12,24 +12,24 @@ import { kindsOf, listNotifications } from "../../../../test/fixtures/notificati
 import { withoutIdentifiers, collectRideViews } from "../../../../test/fixtures/public-rides.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 
-const MIDDLE = roundToGrid({ lat: 49.01947, lng: 8.41443 }, 500);
+const MIDDLE = approximatePosition({ lat: 49.01947, lng: 8.41443 }, 500);
 /** Two homes in opposite corners of one square. */
 const HOME = { label: "Canary Lane 7", ...offsetPosition(MIDDLE, -230, -230) };
 const NEIGHBOUR = { label: "Other Street 1", ...offsetPosition(MIDDLE, 230, 230) };
-const AREA = "49.0, 8.4";
+const APPROXIMATE = "49.0, 8.4";
 const fromHome = { origin: HOME, destination: towns.bonn, stops: [] };
 
 const rideAs = async (app: TestApp, as: TestUser, id: string) =>
   (await app.call<Ride>("GET", `/rides/${id}`, { as })).body;
 
-test("[domain/privacy:host-end] shows the area of a host's private address to strangers and waiting seekers, in lists and on the line, and the address to host and passengers", async () => {
+test("[domain/privacy:host-end] shows the approximate place of a host's private address to strangers and waiting seekers, in lists and on the line, and the address to host and passengers", async () => {
   const app = await createTestApp();
   const [host, stranger] = [await app.createUser(), await app.createUser()];
   const ride = await hostRide(app, host, fromHome);
   const views = await collectRideViews(app, stranger, ride.id, host.uid);
   expect([views.rides.length, views.found.length, views.missed.length]).toEqual([4, 1, 1]);
   for (const seen of [...views.rides, ...views.found.map(({ ride }) => ride)]) {
-    expect(seen.origin).toMatchObject({ label: AREA, ...MIDDLE });
+    expect(seen.origin).toMatchObject({ label: APPROXIMATE, ...MIDDLE });
     expect(decodePolyline(seen.polyline)[0]).toMatchObject(MIDDLE);
   }
   const { seeker, asked: seatRequest, accept } = await requestSeats(app, ride, host);
@@ -81,8 +81,8 @@ test("[domain/privacy:host-end-choice] a host chooses what strangers see of an e
     return rideAs(app, stranger, id);
   };
   expect((await shownOf({ origin: poi })).origin).toMatchObject(named);
-  expect((await shownOf({ origin: moved })).origin.label).toBe(AREA);
-  expect((await shownOf({ origin: { ...poi, shown: "area" } })).origin.label).not.toBe(poi.label);
+  expect((await shownOf({ origin: moved })).origin.label).toBe(APPROXIMATE);
+  expect((await shownOf({ origin: { ...poi, shown: "approximate" } })).origin.label).not.toBe(poi.label);
   expect((await shownOf({ origin: { ...HOME, shown: "exact" } })).origin).toMatchObject(HOME);
   expect((await shownOf({ origin: towns.freiburg, stops: [NEIGHBOUR] })).stops).toMatchObject([NEIGHBOUR]);
   const other = await app.createUser();
@@ -102,8 +102,8 @@ test("[domain/privacy:host-end-changed] the choice can be changed later; passeng
     app.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body: { origin: { ...HOME, shown } } });
   expect((await show("exact")).body.seatsLeftByLeg).toEqual(ride.seatsLeftByLeg.map((seats) => seats - 1));
   expect((await rideAs(app, stranger, ride.id)).origin).toMatchObject(HOME);
-  expect((await show("area")).body.origin).toMatchObject({ ...HOME, shown: "area" });
-  expect((await rideAs(app, stranger, ride.id)).origin.label).toBe(AREA);
+  expect((await show("approximate")).body.origin).toMatchObject({ ...HOME, shown: "approximate" });
+  expect((await rideAs(app, stranger, ride.id)).origin.label).toBe(APPROXIMATE);
   expect(kindsOf(await listNotifications(app, seeker))).toEqual(kindsOf(before));
 });
 
@@ -114,7 +114,7 @@ test("[domain/privacy:host-end-learned] never shows an address that the host lea
   await (await createOffer(app, request, seeker, { seats: 3 }, driver)).accept();
   const departsAt = "2026-01-05T06:45:00.000Z";
   const laterRide = await hostRide(app, driver, { ...fromHome, origin: { ...HOME, shown: "exact" }, departsAt });
-  expect((await rideAs(app, stranger, laterRide.id)).origin.label).toBe(AREA);
+  expect((await rideAs(app, stranger, laterRide.id)).origin.label).toBe(APPROXIMATE);
 });
 
 test("[domain/privacy:host-end-price] calculates the maximum price from the same route that the ride's price is checked against", async () => {

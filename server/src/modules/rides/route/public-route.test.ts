@@ -15,8 +15,8 @@ interface List<Item> {
 /** Two addresses in one square of the grid, some 300 m apart. */
 const HOME = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
 const NEIGHBOUR = { label: "Other Street 1", lat: 49.0213, lng: 8.4188 };
-/** Without a list of towns an area is named by its coordinates. */
-const AREA = "49.0, 8.4";
+/** Without a list of towns an approximate place is named by its coordinates. */
+const APPROXIMATE = "49.0, 8.4";
 const OFFERED = { seats: 3, contribution: { amountMinor: 1000, currency: "EUR" } };
 
 /** A ride created by an accepted offer on a request of a seeker who starts at `home`. */
@@ -43,7 +43,7 @@ test("[domain/privacy:made-ride] shows the start at a seeker's address approxima
   expect(views.found).toHaveLength(1);
   expect(views.missed).toHaveLength(1);
   for (const ride of [...views.rides, ...views.found.map(({ ride }) => ride)]) {
-    expect(ride.origin.label).toBe(AREA);
+    expect(ride.origin.label).toBe(APPROXIMATE);
     expect(distanceM(ride.origin, HOME)).toBeGreaterThan(20);
     expect(distanceM(ride.origin, HOME)).toBeLessThan(400);
     expect(ride.status).toBe("scheduled");
@@ -93,10 +93,10 @@ test("[domain/privacy:learned-place] a place learned from a seeker stays approxi
   const readRide = async (id: string) => (await app.call<Ride>("GET", `/rides/${id}`, { as: stranger })).body;
   const laterRide = await hostRide(app, driver, { origin: HOME, stops: [], departsAt: "2026-01-05T06:45:00.000Z" });
   expect(laterRide.origin).toMatchObject(HOME);
-  expect((await readRide(laterRide.id)).origin.label).toBe(AREA);
+  expect((await readRide(laterRide.id)).origin.label).toBe(APPROXIMATE);
   const change = (body: object) => app.call("PUT", `/rides/${rideId}`, { as: driver, body });
   expect((await change({ stops: [towns.mainz] })).status).toBe(200);
-  expect((await readRide(rideId)).origin.label).toBe(AREA);
+  expect((await readRide(rideId)).origin.label).toBe(APPROXIMATE);
   expect((await readRide(rideId)).stops).toMatchObject([{ ...towns.mainz, placeId: null }]);
   const own = { label: "The host's own corner", lat: 49.021, lng: 8.42, shown: "exact" };
   expect((await change({ origin: own })).status).toBe(200);

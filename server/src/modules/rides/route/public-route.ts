@@ -1,25 +1,23 @@
 import type { LatLng, Place, RidePlace } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
-import { approximatePlace, isPublicPlace } from "#modules/places/index.ts";
+import { approximatePlace, isPublicPlace } from "#modules/location-privacy/index.ts";
 import { toPublicDrivenRoute, rideEtas } from "../driven-route/driven-route.ts";
 import { type RideRoute, areSamePlaces, calculateRoute } from "./ride-route.ts";
 import { findOwnPlaces, type RideRow, findPublicRoutesOfHost } from "../rides.store.ts";
 
-/**
- * A place that a driver learned from a seeker, and its approximate form for strangers (domain.md, Privacy by stage).
- */
+/** A place that a driver learned from a seeker (domain.md, Privacy by stage). */
 export interface LearnedPlace {
-  readonly place: Place;
-  readonly area: Place;
+  readonly exact: Place;
+  readonly approximate: Place;
 }
 export type HostedRoute = RideRoute & Pick<RideRow, "public_route">;
 
 const SAME_PLACE_M = 25;
 
 /**
- * A ride as strangers see it: private places are replaced by approximate areas, and lengths, times and line follow from
- * those. Every search, measurement or view for a user who is not on the ride starts with this.
+ * A ride as strangers see it: private places are approximate, and lengths, times and line follow from those. Every
+ * search, measurement or view for a user who is not on the ride starts with this.
  */
 export function toPublicRide<Row extends PublishableRide>(row: Row): Row {
   if (!row.public_route && !row.driven_route) return row;
@@ -34,8 +32,8 @@ type PublishableRide = Pick<RideRow, "public_route" | "departs_at" | "leg_durati
   Partial<Pick<RideRow, "driven_route">>;
 
 /**
- * Calculates the route through `points`, and its public form. Areas replace places that this host learned from a
- * seeker, also in later rides, and places that the host does not show exactly.
+ * Calculates the route through `points`, and its public form. In that, places that this host learned from a seeker,
+ * also in later rides, and places that the host does not show exactly are approximate.
  */
 export async function calculateHostedRoute(
   ctx: Context,
@@ -45,7 +43,9 @@ export async function calculateHostedRoute(
 ): Promise<HostedRoute> {
   const route = await calculateRoute(ctx, points, departsAt);
   const publicPoints = await calculatePublicPoints(ctx, points, { hostId, learned });
-  const publicPlaces = publicPoints.map(({ area }, n) => area ?? points[n]).flatMap((place) => place ?? []);
+  const publicPlaces = publicPoints
+    .map(({ approximate }, n) => approximate ?? points[n])
+    .flatMap((place) => place ?? []);
   if (areSamePlaces(publicPlaces, points)) return { ...route, public_route: null };
   const { leg_distance_m, leg_duration_s, leg_points, polyline } = await calculateRoute(ctx, publicPlaces, departsAt);
   const ofSeekers = publicPoints.map((point) => point.learned);
@@ -58,12 +58,12 @@ export async function calculateHostedRoute(
 /** The public points in place of these. */
 export async function getPublicPoints(ctx: Context, points: RidePlace[], hostId: string): Promise<RidePlace[]> {
   const publicPoints = await calculatePublicPoints(ctx, points, { hostId, learned: [] });
-  return points.map((point, n) => publicPoints[n]?.area ?? point);
+  return points.map((point, n) => publicPoints[n]?.approximate ?? point);
 }
 
 interface PublicPoint {
   /** Undefined if the place itself is shown. */
-  readonly area: Place | undefined;
+  readonly approximate: Place | undefined;
   readonly learned: boolean;
 }
 
@@ -74,17 +74,15 @@ async function calculatePublicPoints(
 ): Promise<PublicPoint[]> {
   const learnedEarlier = (await findPublicRoutesOfHost(ctx, hostId))
     .flatMap(findLearnedPlaces)
-    .filter(({ place }) => !isTown(place));
+    .filter(({ exact }) => !isTown(exact));
   const ownPlaces = await findOwnPlaces(ctx, hostId);
   return Promise.all(
     points.map(async (point, n) => {
-      const learnedArea = findLearnedArea(point, [...learned, ...learnedEarlier]);
-      if (learnedArea) return { area: learnedArea, learned: true };
+      const learnedPlace = [...learned, ...learnedEarlier].find(({ exact }) => distanceM(exact, point) < SAME_PLACE_M);
+      if (learnedPlace) return { approximate: learnedPlace.approximate, learned: true };
       const isEnd = n === 0 || n === points.length - 1;
-      return {
-        area: (await isShownExactly(ctx, point, { isEnd, ownPlaces })) ? undefined : await approximatePlace(ctx, point),
-        learned: false,
-      };
+      const isExact = await isShownExactly(ctx, point, { isEnd, ownPlaces });
+      return { approximate: isExact ? undefined : await approximatePlace(ctx, point), learned: false };
     }),
   );
 }
@@ -105,15 +103,12 @@ async function isShownExactly(
   return !isEnd || isPublicPlace(ctx, point);
 }
 
-const findLearnedArea = (point: Place, learned: readonly LearnedPlace[]): Place | undefined =>
-  learned.find(({ place }) => distanceM(place, point) < SAME_PLACE_M)?.area;
-
 /** Places of a ride that its host learned from a seeker and that strangers see approximately. */
 export const findLearnedPlaces = ({ points, public_route }: Pick<RideRow, "points" | "public_route">): LearnedPlace[] =>
-  points.flatMap((place, n) => {
-    const area = public_route?.points[n];
+  points.flatMap((exact, n) => {
+    const approximate = public_route?.points[n];
     const learned = public_route?.learned?.[n] ?? true;
-    return area && learned && !areSamePlaces([place], [area]) ? [{ place, area }] : [];
+    return approximate && learned && !areSamePlaces([exact], [approximate]) ? [{ exact, approximate }] : [];
   });
 
 /** A town is never private, no matter who chose it. */

@@ -2,7 +2,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Road, RoadRide } from "@commonlane/matching/road-rule";
 import type { MatchRide } from "@commonlane/matching/rule";
-import { LruCache } from "#platform/lru-cache.ts";
+import { LRUCache } from "lru-cache";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import { simplifyLines } from "#platform/routing/simplify-polyline.ts";
 import { toDrivenRide } from "../driven-route/driven-route.ts";
@@ -32,7 +32,7 @@ export function toRoadRide(ride: RoutedRide): RoadRide | undefined {
   );
 }
 
-const lineCache = new LruCache<string, readonly (readonly LatLng[])[]>(CACHE_SIZE);
+const lineCache = new LRUCache<string, readonly (readonly LatLng[])[]>({ max: CACHE_SIZE });
 
 /** The same arrays for the same route, so that the matching rule measures each line once. */
 function cachedLegLines(row: RoutedRide): readonly (readonly LatLng[])[] | undefined {

@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { Money, PickupPlace, Place } from "@commonlane/contract/shapes";
 import type { Match, Search } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import type { SeatAreas } from "#platform/db/schema/ride-tables.ts";
+import type { ApproximateStops } from "#platform/db/schema/ride-tables.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { toPlannedLeg } from "../driven-route/driven-route.ts";
 import { addPassenger, type MeetingPoints } from "../driven-route/change-driven-route.ts";
@@ -21,7 +21,7 @@ export interface RideSegment {
   readonly pickup: PickupPlace;
   readonly dropoff: PickupPlace;
   /** Approximate ends of the ride that the seeker sees until the seat is confirmed; null if both ends are public. */
-  readonly approximateStops: SeatAreas | null;
+  readonly approximateStops: ApproximateStops | null;
   readonly firstLeg: number;
   readonly lastLeg: number;
   /** Meeting points on the driven route; null for the whole ride. */
@@ -149,7 +149,7 @@ function pickupAndDropoff(
   return { pickup: pickup ?? origin, dropoff: dropoff ?? destination };
 }
 
-function findApproximateStops({ public_route }: RideRow, { pickup, dropoff }: SegmentQuery): SeatAreas | null {
+function findApproximateStops({ public_route }: RideRow, { pickup, dropoff }: SegmentQuery): ApproximateStops | null {
   if (!public_route) return null;
   const { origin, destination } = splitPoints(public_route.points);
   return { pickup: pickup ? null : origin, dropoff: dropoff ? null : destination };

@@ -18,7 +18,7 @@ function beside(share: number, metres: number): Place {
   return { label: `At ${share}`, lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) };
 }
 
-test("[domain/matching:detour-total-area] accepting many requests at once exceeds the detour limit by at most the distance between address and area", async () => {
+test("[domain/matching:detour-total-approximate] accepting many requests at once exceeds the detour limit by at most the distance between exact and approximate places", async () => {
   const app = await createTestApp();
   const { PLACE_ROUNDING_M, DRIVING_FACTOR } = app.ctx.settings;
   const betweenM = 4 * Math.SQRT1_2 * PLACE_ROUNDING_M * DRIVING_FACTOR;

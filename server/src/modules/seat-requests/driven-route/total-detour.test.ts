@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { requestSeats, hostRide, seatsLeft, sortedStatuses, TOMORROW } from "../../../../test/fixtures/rides.ts";
 import { kindsOf, listNotifications } from "../../../../test/fixtures/notifications.ts";
 import { seatRequestSweeps } from "../index.ts";
-import { roundToGrid } from "#modules/places/index.ts";
+import { approximatePosition } from "#modules/location-privacy/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 
@@ -56,7 +56,7 @@ async function searchRides(app: TestApp, as: TestUser, from: LatLng): Promise<Ri
 test.each([
   ["with ends that everybody sees", { shown: "exact" }, 600, [201, "off_route", "off_route", "off_route"], 18_380],
   // The detour of the first and the third is 9,920 m and 650 s in total; strangers see slightly less.
-  ["with ends shown as areas", {}, 700, [201, "off_route", 201, "off_route"], 18_570],
+  ["with approximate ends", {}, 700, [201, "off_route", 201, "off_route"], 18_570],
 ] as const)(
   "[domain/matching:detour-total-booking] bookings off the route never exceed the host's detour limit; further seekers are refused and do not find the ride, %s",
   async (_, choice, maxDetourS, expected, nextM) => {
@@ -163,14 +163,14 @@ test("[domain/changed-ride:detour] passengers met more than 15 minutes later bec
   expect(app.bugs).toEqual([]);
 });
 
-test("[domain/matching:detour-total-told] two addresses in one area look the same to strangers, and no call reveals the address", async () => {
+test("[domain/matching:detour-total-trilateration] two addresses in one square look the same to strangers, and no call reveals the address", async () => {
   const app = await createTestApp();
   const views: string[] = [];
-  const middle = roundToGrid({ lat: 48.6712, lng: 8.1021 }, app.ctx.settings.PLACE_ROUNDING_M);
-  const start = roundToGrid(origin, app.ctx.settings.PLACE_ROUNDING_M);
+  const middle = approximatePosition({ lat: 48.6712, lng: 8.1021 }, app.ctx.settings.PLACE_ROUNDING_M);
+  const start = approximatePosition(origin, app.ctx.settings.PLACE_ROUNDING_M);
   for (const off of [-0.0011, 0.0012]) {
     const host = await app.createUser();
-    // The host's own address is in the same area.
+    // The host's own address is in the same square.
     const own = { label: "Canary Lane 1", lat: start.lat - off, lng: start.lng + off };
     const ride = await hostRide(app, host, { ...terms, origin: own });
     const door = { label: "Canary Lane 7", lat: middle.lat + off, lng: middle.lng + off };

@@ -1,6 +1,6 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { isListedPublicPlace } from "#modules/places/index.ts";
+import { isListedPublicPlace, maxApproximationM } from "#modules/location-privacy/index.ts";
 import {
   toPublicRide,
   addPassenger,
@@ -13,10 +13,9 @@ import {
   type RideRow,
 } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { SeatAreas } from "#platform/db/schema/ride-tables.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
-import { type RequestedStops, approximateStops } from "./visible-stops.ts";
+import { type PassengerStops, type RequestedStops, approximateStops } from "./visible-stops.ts";
 
 interface RequestedSegment extends RequestedStops {
   readonly seats: number;
@@ -27,21 +26,17 @@ const UNLIMITED_DETOUR = { max_detour_m: 1_000_000, max_detour_s: 86_400 };
 
 /**
  * The approximate segment that is stored until the host accepts. Everything except the seeker's own copy of the two
- * places derives from their areas, so two addresses in one area give the same record, decisions and views. An area may
- * be farther from the route than the address in it, so the detour may exceed the host's limit by that much.
+ * exact places derives from the approximate ones, so two addresses in one square give the same record, decisions and
+ * views. An approximate place may be farther from the route than the exact one, so the detour may exceed the host's
+ * limit by that much.
  * @throws Problem off_route or ride_full
  */
-export async function approximateSegment(
-  ctx: Context,
-  ride: RideRow,
-  requested: RequestedSegment,
-): Promise<RideSegment> {
-  return measureApproximately(ctx, withApproximationSlack(ctx, ride), ride, requested);
-}
+export const approximateSegment = (ctx: Context, ride: RideRow, requested: RequestedSegment): Promise<RideSegment> =>
+  measureOnPublicRoute(ctx, withApproximationSlack(ctx, ride), requested);
 
 /**
- * Like `approximateSegment` for a new request whose exact places fit: the area alone never causes a refusal. @throws
- * Problem ride_full
+ * Like `approximateSegment` for a new request whose exact places fit: the approximate ones alone never cause a refusal.
+ * @throws Problem ride_full
  */
 export async function approximateSegmentOfNewRequest(
   ctx: Context,
@@ -52,7 +47,7 @@ export async function approximateSegmentOfNewRequest(
     return await approximateSegment(ctx, ride, requested);
   } catch (error) {
     if (!(error instanceof Problem) || error.code === "ride_full") throw error;
-    return measureApproximately(ctx, withUnlimitedDetour(ride), ride, requested);
+    return measureOnPublicRoute(ctx, withUnlimitedDetour(ride), requested);
   }
 }
 
@@ -61,21 +56,10 @@ const withUnlimitedDetour = (ride: RideRow): RideRow => ({
   ...(ride.max_detour_m > 0 && UNLIMITED_DETOUR),
 });
 
-async function measureApproximately(
-  ctx: Context,
-  relaxedRide: RideRow,
-  ride: RideRow,
-  requested: RequestedSegment,
-): Promise<RideSegment> {
-  const [forHost, approximate] = [
-    await approximateStops(ctx, ride, requested),
-    await stopsForMeasuring(ctx, ride, requested),
-  ];
-  const segment = await measureSegment(withShorterMinDistance(ctx), relaxedRide, {
-    ...requested,
-    approximateStops: approximate,
-  });
-  return { ...segment, approximateStops: await approximateAreasOf(ctx, { ride, segment, forHost }, requested) };
+/** @throws Problem off_route or ride_full */
+async function measureOnPublicRoute(ctx: Context, ride: RideRow, requested: RequestedSegment): Promise<RideSegment> {
+  const stops = await stopsForMeasuring(ctx, ride, requested);
+  return (await measureBetweenApproximateStops(ctx, ride, requested, { approximateStops: stops })).segment;
 }
 
 /** A segment before acceptance: as stored, and between the approximate places that the host knows. */
@@ -86,57 +70,42 @@ export interface SegmentForDecision {
 
 /**
  * The segment on which the host's decision is based: the driven route with all passengers, which the host knows
- * exactly, and the two areas of the request. The result does not depend on the address within its area and there is no
- * slack, so the final detour exceeds the limit by at most the distance between address and area.
+ * exactly, and the two approximate places of the request. The result does not depend on the exact ones and there is no
+ * slack, so the final detour exceeds the limit by at most the distance between exact and approximate places.
  * @throws Problem off_route or ride_full
  */
-export async function segmentForDecision(
+export const segmentForDecision = (ctx: Context, ride: RideRow, requested: RequestedSegment) =>
+  measureBetweenApproximateStops(ctx, ride, requested, { useExactRoute: true });
+
+async function measureBetweenApproximateStops(
   ctx: Context,
   ride: RideRow,
   requested: RequestedSegment,
+  query: { readonly approximateStops?: PassengerStops; readonly useExactRoute?: boolean },
 ): Promise<SegmentForDecision> {
   const forHost = await approximateStops(ctx, ride, requested);
   const measured = await measureSegment(withShorterMinDistance(ctx), ride, {
     ...requested,
     approximateStops: forHost,
-    useExactRoute: true,
+    ...query,
   });
-  const segment = {
-    ...measured,
-    approximateStops: await approximateAreasOf(ctx, { ride, segment: measured, forHost }, requested),
-  };
+  const forSeeker = measured.approximateStops ?? { pickup: null, dropoff: null };
+  const ofRide = await matchRideEnds(ctx, ride, requested);
+  const segment = { ...measured, approximateStops: { ...forSeeker, forHost, ofRide } };
   return { segment, approximate: { ...segment, ...forHost } };
-}
-
-async function approximateAreasOf(
-  ctx: Context,
-  {
-    ride,
-    segment,
-    forHost,
-  }: { readonly ride: RideRow; readonly segment: RideSegment; readonly forHost: NonNullable<SeatAreas["forHost"]> },
-  requested: RequestedStops,
-): Promise<SeatAreas> {
-  return {
-    pickup: null,
-    dropoff: null,
-    ...segment.approximateStops,
-    forHost,
-    ofRide: await matchRideEnds(ctx, ride, requested),
-  };
 }
 
 /** Measured against the public route, including its approximate ends. */
 const stopsForMeasuring = (ctx: Context, ride: RideRow, requested: RequestedStops) =>
   approximateStops(ctx, toPublicRide(ride), requested);
 
-/** Upper bound in metres for driving `times` times between a place and the centre of its area. */
-const maxAreaOffsetM = ({ PLACE_ROUNDING_M, DRIVING_FACTOR }: Context["settings"], times: number): number =>
-  Math.ceil(times * Math.SQRT1_2 * PLACE_ROUNDING_M * DRIVING_FACTOR);
+/** Upper bound in metres for driving `times` times between an exact place and its approximate form. */
+const maxDriveM = ({ PLACE_ROUNDING_M, DRIVING_FACTOR }: Context["settings"], times: number): number =>
+  Math.ceil(times * maxApproximationM(PLACE_ROUNDING_M) * DRIVING_FACTOR);
 
-/** Raises the detour limit by the possible difference between area and address, at both stops, there and back. */
+/** Raises the detour limit by the possible distance to the exact places, at both stops, there and back. */
 export function withApproximationSlack({ settings }: Context, ride: RideRow): RideRow {
-  const slackM = maxAreaOffsetM(settings, 4);
+  const slackM = maxDriveM(settings, 4);
   return {
     ...ride,
     max_detour_m: addSlack(ride.max_detour_m, slackM),
@@ -153,9 +122,9 @@ export const withSeatsFreed = (ride: RideRow): RideRow => ({
 /** A limit of 0 means the host makes no detours. */
 const addSlack = (limit: number, slack: number): number => (limit > 0 ? limit + slack : 0);
 
-/** Two areas may be closer to each other than the addresses in them. */
+/** Two approximate places may be closer to each other than the exact ones. */
 const withShorterMinDistance = <C extends Context>(ctx: C): C => {
-  const MATCH_MIN_DISTANCE_M = Math.max(0, ctx.settings.MATCH_MIN_DISTANCE_M - maxAreaOffsetM(ctx.settings, 2));
+  const MATCH_MIN_DISTANCE_M = Math.max(0, ctx.settings.MATCH_MIN_DISTANCE_M - maxDriveM(ctx.settings, 2));
   return { ...ctx, settings: { ...ctx.settings, MATCH_MIN_DISTANCE_M } };
 };
 
@@ -185,7 +154,7 @@ export async function prefetchRequestRoutes(ctx: Context, ride: RideRow, request
   if (!ctx.routing.hasRoadData || (!requested.pickup && !requested.dropoff)) return;
   const relaxedRide = withApproximationSlack(ctx, ride);
   await prefetchRideSegmentRoutes(ctx, relaxedRide, requested);
-  // The area of a new request is measured without a limit if it does not fit.
+  // The approximate places of a new request are measured without a limit if they do not fit.
   await prefetchRideSegmentRoutes(ctx, withUnlimitedDetour(ride), {
     ...requested,
     approximateStops: await stopsForMeasuring(ctx, ride, requested),

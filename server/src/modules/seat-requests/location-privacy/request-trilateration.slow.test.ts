@@ -5,7 +5,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { estimateDriveS } from "@commonlane/matching/driving-estimate";
 import { distanceM } from "@commonlane/matching/geo";
 import { describe, expect, test } from "vitest";
-import { roundToGrid } from "#modules/places/index.ts";
+import { approximatePosition } from "#modules/location-privacy/index.ts";
 import { offsetPosition } from "../../../../test/fixtures/drivers.ts";
 import { requestSeats, hostRide, towns } from "../../../../test/fixtures/rides.ts";
 import { listNotifications } from "../../../../test/fixtures/notifications.ts";
@@ -19,8 +19,8 @@ const ANSWERS = Number(process.env["ANSWERS"] ?? 1000);
 const CHANGES = ANSWERS / 4;
 const RIDE = { stops: [], seatsTotal: 2, maxDetourM: 60_000, maxDetourS: 7200 };
 
-const MIDDLE = roundToGrid({ lat: 49.01947, lng: 8.41443 }, 500);
-/** Two addresses at opposite corners of one area, more than its side length apart. */
+const MIDDLE = approximatePosition({ lat: 49.01947, lng: 8.41443 }, 500);
+/** Two addresses at opposite corners of one square, more than its side length apart. */
 const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 235)].map((door) => ({
   label: "Canary Lane 7",
   ...door,
@@ -131,7 +131,7 @@ describe.each([
       expect(answers[1]).toEqual(answers[0]);
       expect(payloads[1]).toEqual(payloads[0]);
       expect(estimates[1]).toEqual(estimates[0]);
-      // The attack finds the centre of the area, so it would also find a more exact place.
+      // The attack finds the centre of the square, so it would also find a more exact place.
       expect(distanceM(estimates[0] ?? DOORS[0] ?? MIDDLE, MIDDLE)).toBeLessThan(500);
       expect(JSON.stringify(await listNotifications(opened.app, opened.host))).not.toContain("Canary");
       // Both addresses are equally far from the estimate.

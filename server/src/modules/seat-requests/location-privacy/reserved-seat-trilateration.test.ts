@@ -1,14 +1,14 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
-import { roundToGrid } from "#modules/places/index.ts";
+import { approximatePosition } from "#modules/location-privacy/index.ts";
 import { offsetPosition } from "../../../../test/fixtures/drivers.ts";
 import { requestSeats, hostRide } from "../../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
 const RIDE = { stops: [], seatsTotal: 2, maxDetourM: 60_000, maxDetourS: 7200 };
-const MIDDLE = roundToGrid({ lat: 49.01947, lng: 8.41443 }, 500);
-/** Two addresses at opposite corners of one area. */
+const MIDDLE = approximatePosition({ lat: 49.01947, lng: 8.41443 }, 500);
+/** Two addresses at opposite corners of one square. */
 const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 235)].map((door) => ({
   label: "Canary Lane 7",
   ...door,
@@ -48,7 +48,7 @@ async function reservedAt(app: TestApp, n: number) {
 /** The test apps have different users. */
 const withoutNames = (request: object) => withoutIds({ ...request, seeker: null, seekerId: null });
 
-test("[domain/privacy:standby-held] a reserved seat, its standby entry and the ride's route look the same from every address of an area until confirmed", async () => {
+test("[domain/privacy:standby-held] a reserved seat, its standby entry and the ride's route look the same from every address of a square until confirmed", async () => {
   const app = await createTestApp();
   const all = [await reservedAt(app, 0), await reservedAt(app, 1)];
   await app.waitForEvents();

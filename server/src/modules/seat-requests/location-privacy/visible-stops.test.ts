@@ -13,8 +13,8 @@ import { seatRequestSweeps } from "../index.ts";
 /** An address near Karlsruhe, close to the route of a ride to the north. */
 const DOOR = { label: "Canary Lane 7", lat: 49.01947, lng: 8.41443 };
 const EXACT = /Canary|49\.0194|8\.4144/;
-/** Without a list of towns an area is named by its coordinates. */
-const AREA = "49.0, 8.4";
+/** Without a list of towns an approximate place is named by its coordinates. */
+const APPROXIMATE = "49.0, 8.4";
 
 interface List<Item> {
   items: Item[];
@@ -43,7 +43,7 @@ const sweep = async ({ ctx }: TestApp) => {
   for (const one of seatRequestSweeps) await runSweep(ctx, one);
 };
 
-test("[domain/privacy:asked-place] a host sees only the approximate pickup until acceptance in lists, live events, notifications and reminders; times and detour derive from the area and are rounded", async () => {
+test("[domain/privacy:asked-place] a host sees only the approximate pickup until acceptance in lists, live events, notifications and reminders; times and detour derive from the approximate place and are rounded", async () => {
   const { app, ask, hostViews } = await openRequest();
   expect(ask.asked.body.pickup).toMatchObject(DOOR);
   app.clock.now = new Date(app.now().getTime() + 1.6 * HOUR_MS);
@@ -52,7 +52,7 @@ test("[domain/privacy:asked-place] a host sees only the approximate pickup until
   expect(kindsOf(pendingViews.notices).toSorted()).toEqual(["seat-request.created", "seat-request.waiting"]);
   expect(JSON.stringify(pendingViews)).not.toMatch(EXACT);
   for (const [seen] of pendingViews.lists) {
-    expect(seen?.pickup.label).toBe(AREA);
+    expect(seen?.pickup.label).toBe(APPROXIMATE);
     expect(distanceM(seen?.pickup ?? DOOR, DOOR)).toBeGreaterThan(20);
     expect(distanceM(seen?.pickup ?? towns.koeln, DOOR)).toBeLessThan(400);
     const { detourM, pickupAt, contribution } = ask.asked.body;
@@ -97,7 +97,7 @@ test("[domain/privacy:asked-stop] shows the ride's own stops to its host, even i
   const other = await requestSeats(app, ride, host, { pickup: DOOR });
   await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { stops: [towns.karlsruhe, towns.mainz] } });
   const views = await hostViews();
-  expect(views.lists[1]).toMatchObject([{ pickup: { label: AREA } }, { pickup: corner, dropoff: towns.mainz }]);
+  expect(views.lists[1]).toMatchObject([{ pickup: { label: APPROXIMATE } }, { pickup: corner, dropoff: towns.mainz }]);
   expect(JSON.stringify(views)).not.toMatch(EXACT);
   expect(await ownOf(app, other.seeker)).toMatchObject({ pickup: DOOR, lastLeg: 2 });
   await ask.accept();
@@ -116,10 +116,13 @@ test("[domain/privacy:standby-place] a host sees approximate places of standby e
   const readQueue = async (as: TestUser) => (await app.call<List<StandbyEntry>>("GET", path, { as })).body.items;
   expect(await readQueue(seeker)).toMatchObject([{ pickup: DOOR }]);
   const seen = await readQueue(host);
-  expect(seen).toMatchObject([{ pickup: { label: AREA }, dropoff: towns.koeln }]);
+  expect(seen).toMatchObject([{ pickup: { label: APPROXIMATE }, dropoff: towns.koeln }]);
   await ask.end();
   const views = await hostViews();
-  expect(views.lists[1]).toMatchObject([{ status: "pending", pickup: { label: AREA } }, { status: "cancelled" }]);
+  expect(views.lists[1]).toMatchObject([
+    { status: "pending", pickup: { label: APPROXIMATE } },
+    { status: "cancelled" },
+  ]);
   expect(JSON.stringify({ seen, told: views })).not.toMatch(EXACT);
   expect(await ownOf(app, seeker)).toMatchObject({ status: "pending", pickup: DOOR });
 });

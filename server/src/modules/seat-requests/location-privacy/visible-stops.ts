@@ -1,12 +1,18 @@
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { approximatePlace, isListedPublicPlace } from "#modules/places/index.ts";
+import {
+  approximateDetour,
+  approximatePlace,
+  approximateTime,
+  isListedPublicPlace,
+} from "#modules/location-privacy/index.ts";
 import { splitPoints, findRides, type RideRow } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
 
 /** Pickup and dropoff of a passenger. */
-interface PassengerStops {
+export interface PassengerStops {
   readonly pickup: Place;
   readonly dropoff: Place;
 }
@@ -34,10 +40,10 @@ export async function visibleStops(
   viewerUid: string,
 ): Promise<PassengerStops[]> {
   // Cancelled bookings that were never pending have no stored approximate_stops, nor do requests of earlier releases.
-  const withoutAreas = rows.filter(
+  const withoutStoredStops = rows.filter(
     (row) => row.seeker_id !== viewerUid && !isConfirmedSeat(row) && !row.approximate_stops?.forHost,
   );
-  const rides = await findRides(ctx, [...new Set(withoutAreas.map(({ ride_id }) => ride_id))]);
+  const rides = await findRides(ctx, [...new Set(withoutStoredStops.map(({ ride_id }) => ride_id))]);
   const byId = new Map(rides.map((ride) => [ride.id, ride]));
   return Promise.all(
     rows.map(async (row) => {
@@ -62,9 +68,9 @@ export const stopsForSeeker = ({
 });
 
 /**
- * Stops as shown to the host before confirmation: areas, except towns and the ends of the ride that the seeker left
- * unchanged. A stop at the seeker's exact place is not recognised; otherwise a host could test addresses by adding them
- * as stops.
+ * Stops as shown to the host before confirmation: approximate, except towns and the ends of the ride that the seeker
+ * left unchanged. A stop at the seeker's exact place is not recognised; otherwise a host could test addresses by adding
+ * them as stops.
  */
 export async function approximateStops(
   ctx: Context,
@@ -95,4 +101,24 @@ async function stopsAfterCancellation(
   const visiblePlace = async (place: Place) =>
     ride?.points.find((point) => distanceM(point, place) < SAME_PLACE_M) ?? (await approximatePlace(ctx, place));
   return { pickup: await visiblePlace(pickup), dropoff: await visiblePlace(dropoff) };
+}
+
+type TimesAndDetour = Pick<SeatRequest, "pickupAt" | "dropoffAt" | "detourM" | "detourS">;
+
+/**
+ * Times and detour. Before confirmation they derive from the approximate stops (`approximateSegment`) and the host sees
+ * them rounded; at the ride's own ends they are exact. After a cancellation the times stay as both knew them, because
+ * reliability depends on them.
+ */
+export function visibleTimesAndDetour(row: SeatRequestRow, viewerUid: string): TimesAndDetour {
+  const detour = { detourM: row.detour_m, detourS: row.detour_s };
+  const seesExact = viewerUid === row.seeker_id || wasConfirmedSeat(row);
+  const { pickup = false, dropoff = false } = row.approximate_stops?.ofRide ?? {};
+  const visibleTime = (instant: Date, isKnown: boolean) =>
+    (seesExact || isKnown ? instant : approximateTime(instant)).toISOString();
+  return {
+    pickupAt: visibleTime(row.pickup_at, pickup),
+    dropoffAt: visibleTime(row.dropoff_at, pickup && dropoff),
+    ...(seesExact ? detour : approximateDetour(detour)),
+  };
 }

@@ -119,7 +119,7 @@ interface SeatedPassenger {
 
 /**
  * Places a passenger on the changed route together with those placed before. As on acceptance, the total detour may
- * exceed the limit by the distance between address and area.
+ * exceed the limit by the distance between exact and approximate places.
  */
 async function reseatPassenger(
   ctx: InTransaction,

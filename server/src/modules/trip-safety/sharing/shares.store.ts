@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/lock-account.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type ShareRow = Omit<Selectable<Schema["ride_share"]>, "token_hash">;
@@ -10,15 +11,15 @@ interface ShareOwner {
 
 /** Locks the user's account so that concurrent links are counted. Returns undefined at the limit. */
 export async function insertShare(
-  { db, now }: InTransaction,
+  ctx: InTransaction,
   { rideId, uid, tokenHash, max }: ShareOwner & { readonly tokenHash: string; readonly max: number },
 ): Promise<ShareRow | undefined> {
-  await sql`select from account where uid = ${uid} for no key update`.execute(db);
+  await lockAccount(ctx, uid);
   const { rows } = await sql<ShareRow>`
     insert into ride_share (ride_id, uid, token_hash, created_at)
-    select ${rideId}::uuid, ${uid}::uuid, ${tokenHash}, ${now()}::timestamptz
+    select ${rideId}::uuid, ${uid}::uuid, ${tokenHash}, ${ctx.now()}::timestamptz
     where (select count(*) from ride_share where ride_id = ${rideId} and uid = ${uid}) < ${max}
-    returning id, ride_id, uid, created_at, opened_at`.execute(db);
+    returning id, ride_id, uid, created_at, opened_at`.execute(ctx.db);
   return rows[0];
 }
 

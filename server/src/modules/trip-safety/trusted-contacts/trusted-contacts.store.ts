@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { TrustedContactStatus } from "@commonlane/contract/trusted-contacts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { lockAccount } from "#platform/db/lock-account.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type ContactRow = Selectable<Schema["trusted_contact"]>;
@@ -50,16 +51,16 @@ interface NewContact {
 
 /** Locks the owner's account so that concurrent contacts are counted. Returns undefined at the limit. */
 export async function insertContact(
-  { db, now }: InTransaction,
+  ctx: InTransaction,
   { ownerId, name, email, emailHash }: NewContact,
   max: number,
 ): Promise<ContactRow | undefined> {
-  await sql`select from account where uid = ${ownerId} for no key update`.execute(db);
+  await lockAccount(ctx, ownerId);
   const { rows } = await sql<ContactRow>`
     insert into trusted_contact (owner_id, name, email, email_hash, created_at)
-    select ${ownerId}::uuid, ${name}, ${email}, ${emailHash}, ${now()}::timestamptz
+    select ${ownerId}::uuid, ${name}, ${email}, ${emailHash}, ${ctx.now()}::timestamptz
     where (select count(*) from trusted_contact where owner_id = ${ownerId} and removed_at is null) < ${max}
-    on conflict do nothing returning *`.execute(db);
+    on conflict do nothing returning *`.execute(ctx.db);
   return rows[0];
 }
 

@@ -18,7 +18,7 @@ export interface DriverTables {
     gender: string | null;
     note: string | null;
     heading_to: NullableJsonColumn<Place>;
-    heading_to_area: NullableJsonColumn<Place>;
+    approximate_heading_to: NullableJsonColumn<Place>;
     activated_at: Date;
     last_seen_at: Date;
     /** The session from which the driver went online; null if unknown. */

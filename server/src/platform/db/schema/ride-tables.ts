@@ -44,10 +44,10 @@ interface RideVehicle {
   access?: VehicleAccess[];
 }
 
-/** The route shown to strangers: private stops replaced by approximate areas, with recalculated legs. */
+/** The route shown to strangers: private places are approximate, legs are recalculated. */
 export interface PublicRouteColumns {
   readonly points: RidePlace[];
-  /** Points whose area comes from a seeker, so no setting of the host reveals it; all of them if missing. */
+  /** Points that the host learned from a seeker, so no setting of the host reveals them; all of them if missing. */
   readonly learned?: readonly boolean[];
   readonly leg_distance_m: number[];
   readonly leg_duration_s: number[];
@@ -55,13 +55,13 @@ export interface PublicRouteColumns {
   readonly polyline: string;
 }
 
-/** A stop for a passenger, with its leg of the planned route; `about` is the approximate place for strangers. */
+/** A stop for a passenger, with its leg of the planned route, exact and as shown to strangers. */
 export interface RideStop {
   readonly id: string;
   readonly end: "in" | "out";
   readonly leg: number;
   readonly at: LatLng;
-  readonly about: LatLng;
+  readonly approximateAt: LatLng;
 }
 
 /** Detours of the stops on each planned leg, and roads of the driven legs if there is road data. */
@@ -79,7 +79,7 @@ export interface Drive {
 export interface DrivenWay {
   readonly stops: readonly RideStop[];
   readonly exact: Drive;
-  readonly told: Drive;
+  readonly approximate: Drive;
 }
 
 interface RideTable extends RideOfSeries {
@@ -127,7 +127,7 @@ interface RideTable extends RideOfSeries {
 }
 
 /** Approximate pickup and dropoff shown until the seat is confirmed. */
-export interface SeatAreas {
+export interface ApproximateStops {
   /** Shown to the seeker, if the ride's own stop is private. */
   readonly pickup: Place | null;
   readonly dropoff: Place | null;
@@ -144,7 +144,7 @@ interface SeatRequestTable {
   seats: number;
   pickup: JsonColumn<PickupPlace>;
   dropoff: JsonColumn<PickupPlace>;
-  approximate_stops: NullableJsonColumn<SeatAreas>;
+  approximate_stops: NullableJsonColumn<ApproximateStops>;
   pickup_at: Date;
   dropoff_at: Date;
   first_leg: number;
@@ -195,10 +195,10 @@ interface RideRequestTable {
   origin: JsonColumn<Place>;
   destination: JsonColumn<Place>;
   /** Approximate places for strangers. */
-  origin_area: JsonColumn<Place>;
-  destination_area: JsonColumn<Place>;
-  area_lat: number;
-  area_lng: number;
+  approximate_origin: JsonColumn<Place>;
+  approximate_destination: JsonColumn<Place>;
+  approximate_lat: number;
+  approximate_lng: number;
   departs_after: Date;
   departs_before: Date;
   time_zone: string;

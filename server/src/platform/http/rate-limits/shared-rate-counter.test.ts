@@ -53,3 +53,13 @@ test("a new window starts when the old one has ended, and ended windows are dele
   await pruneRateCounts(ctx.db);
   expect(await listCounts()).toEqual([]);
 });
+
+test("a refused caller is refused from memory until the window ends, by this limit only", async () => {
+  const { ctx } = await createTestContext();
+  const open = createSharedCounter(ctx.db);
+  const [knock, search] = [open("knock", 1, 60), open("search", 1, 60)];
+  expect(await allowed([knock], 2)).toBe(1);
+  await ctx.db.deleteFrom("rate_count").execute();
+  expect(await knock("ada")).toBeGreaterThan(50_000);
+  expect(await search("ada")).toBeUndefined();
+});

@@ -163,5 +163,6 @@ interface VehicleDescription {
 function toRidePlace({ place }: PlaceChoice): RidePlace {
   if (!place) throw new RangeError("The draft has a place that was not chosen.");
   const { placeId = null, label, lat, lng, shown } = place;
-  return { placeId, label, lat, lng, ...(shown && { shown }) };
+  // Drafts of 0.2.0 have another word for approximate.
+  return { placeId, label, lat, lng, ...(shown && { shown: shown === "exact" ? shown : "approximate" }) };
 }

@@ -1,23 +1,22 @@
 import type { PlaceKind } from "@commonlane/contract/places";
-import type { LatLng, Place } from "@commonlane/contract/shapes";
-import { METRES_PER_DEGREE, distanceM } from "@commonlane/matching/geo";
+import type { Place } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { createGeoNamesGeocoder, hasPlaces, isPublicKind } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
-import { isPublicKind } from "./geocoding/address-service.ts";
-import { createGeoNamesGeocoder } from "./geonames.ts";
-import { hasPlaces } from "./places.store.ts";
+import { approximatePosition } from "./approximate-position.ts";
 
-/** If the place of an id is this close to the given position, its name reveals no more than the area does. */
+/** If the place of an id is this close to the approximate position, its name reveals no more than that. */
 const SAME_PLACE_M = 1000;
 
-/** A street or a stop would tell where in the area it is. */
+/** The name of a street or a stop would reveal where in the square it is. */
 const TOWN_KINDS: ReadonlySet<PlaceKind> = new Set(["town", "village", "district"]);
 
 /** A place as strangers see it: an approximate position with a well-known name (domain.md, Privacy by stage). */
 export async function approximatePlace(ctx: Context, place: Place): Promise<Place> {
   const places = createGeoNamesGeocoder(ctx);
-  const approximate = roundToGrid(place, ctx.settings.PLACE_ROUNDING_M);
+  const approximate = approximatePosition(place, ctx.settings.PLACE_ROUNDING_M);
   const chosenPlace = place.placeId ? await places.findPlace(place.placeId) : undefined;
-  // Compared with the area, so that the name is the same for every place in it.
+  // Compared with the approximate position, so that the name is the same for every place in the square.
   const namedPlace =
     chosenPlace && TOWN_KINDS.has(chosenPlace.kind) && distanceM(chosenPlace, approximate) < SAME_PLACE_M
       ? chosenPlace
@@ -50,19 +49,3 @@ export async function isListedPublicPlace(ctx: Context, place: Place): Promise<b
   if (listed) return isPublicKind(listed.kind) && distanceM(listed, place) < SAME_COORDINATES_M;
   return WORLD_ID.test(place.placeId) && !(await hasPlaces(ctx));
 }
-
-/** Centre of the fixed grid square that contains a position. Repeated queries reveal nothing more. */
-export function roundToGrid({ lat, lng }: LatLng, squareM: number): LatLng {
-  if (squareM === 0) return { lat, lng };
-  const step = squareM / METRES_PER_DEGREE;
-  const middle = (Math.floor(lat / step) + 0.5) * step;
-  const approximateLat = Math.max(-90, Math.min(90, middle));
-  const lngStep = Math.min(360, step / Math.max(1e-9, Math.cos((approximateLat * Math.PI) / 180)));
-  const approximateLng = (Math.floor(lng / lngStep) + 0.5) * lngStep;
-  return {
-    lat: roundToFiveDecimals(approximateLat),
-    lng: roundToFiveDecimals(Math.max(-180, Math.min(180, approximateLng))),
-  };
-}
-
-const roundToFiveDecimals = (degrees: number) => Math.round(degrees * 1e5) / 1e5;

@@ -1,0 +1,10 @@
+import { sql } from "kysely";
+import type { InTransaction } from "../context.ts";
+
+/**
+ * Locks an account until the transaction ends, so that what a user may have a limited number of is counted one after
+ * the other. Here and not in accounts, because modules that accounts imports need it too.
+ */
+export async function lockAccount({ db }: InTransaction, uid: string): Promise<void> {
+  await sql`select from account where uid = ${uid} for no key update`.execute(db);
+}
