@@ -1,5 +1,6 @@
 import type { Event } from "@commonlane/contract/events";
-import { formatDay, formatDayAndTime, formatTime, formatTimeZone, joinWithComma } from "#shared/formatting/format.ts";
+import { formatDayAndTime, joinWithComma } from "#shared/formatting/day-and-time.ts";
+import { formatDay, formatTime, formatTimeZone } from "#shared/formatting/format.ts";
 
 type Times = Pick<Event, "startsAt" | "endsAt" | "timeZone">;
 

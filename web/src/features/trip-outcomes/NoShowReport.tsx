@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
-import { formatDayAndTime } from "#shared/formatting/format.ts";
+import { formatDayAndTime } from "#shared/formatting/day-and-time.ts";
 import { noShowLabels } from "./no-show-labels.ts";
 import { ReportNoShowDialog } from "./ReportNoShowDialog.tsx";
 

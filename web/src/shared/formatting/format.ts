@@ -28,19 +28,6 @@ export const formatDay = (instant: string, timeZone: string): string =>
     new Date(instant),
   );
 
-/** Two parts of one statement, with the comma of the language: "Fri 20 Nov, 15:05". */
-export const joinWithComma = (first: string, second: string): string =>
-  i18n._(
-    msg({
-      comment: "Joins a day and a time, or two figures, with the comma of your language.",
-      message: `${first}, ${second}`,
-    }),
-  );
-
-/** Day and time in the ride's time zone: "Fri 20 Nov, 15:05". */
-export const formatDayAndTime = (instant: string, timeZone: string): string =>
-  joinWithComma(formatDay(instant, timeZone), formatTime(instant, timeZone));
-
 /** Name of a time zone such as "GMT+1"; undefined if it matches the user's own. */
 export function formatTimeZone(instant: string, timeZone: string): string | undefined {
   const at = new Date(instant);

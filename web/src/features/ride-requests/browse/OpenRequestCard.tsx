@@ -7,7 +7,8 @@ import { Icon } from "#shared/ui/Icon.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { formatDistance, formatDuration, formatMoney, formatTime, joinWithComma } from "#shared/formatting/format.ts";
+import { joinWithComma } from "#shared/formatting/day-and-time.ts";
+import { formatDistance, formatDuration, formatMoney, formatTime } from "#shared/formatting/format.ts";
 import { windowText } from "../request-text.ts";
 
 interface OpenRequestCardProps {

@@ -1,6 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { momentText, routeText } from "../request-text.ts";
-import { joinWithComma } from "#shared/formatting/format.ts";
+import { joinWithComma } from "#shared/formatting/day-and-time.ts";
 
 /** Rides that can still be joined, soonest first. */
 export const findUpcomingRides = (rides: readonly Ride[], nowMs = Date.now()): Ride[] =>

@@ -1,7 +1,8 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { communitySettings } from "#shared/community-settings.ts";
-import { formatDayAndTime, formatMoney } from "#shared/formatting/format.ts";
+import { formatDayAndTime } from "#shared/formatting/day-and-time.ts";
+import { formatMoney } from "#shared/formatting/format.ts";
 import { ShareButton } from "#shared/share/ShareButton.tsx";
 import { errorText } from "#shared/api/error-text.ts";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";

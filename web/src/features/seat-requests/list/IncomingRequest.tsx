@@ -7,7 +7,7 @@ import { PersonMenu } from "#shared/safety/PersonMenu.tsx";
 import { Avatar } from "#shared/ui/Avatar.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Link } from "#shared/ui/Link.tsx";
-import { formatDayAndTime } from "#shared/formatting/format.ts";
+import { formatDayAndTime } from "#shared/formatting/day-and-time.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
 import { RequestNeeds } from "../RequestNeeds.tsx";

@@ -1,6 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
-import { formatDayAndTime, townName } from "#shared/formatting/format.ts";
+import { formatDayAndTime } from "#shared/formatting/day-and-time.ts";
+import { townName } from "#shared/formatting/format.ts";
 import { Link } from "#shared/ui/Link.tsx";
 
 /** The ride of some requests, in one line. */

@@ -1,7 +1,8 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { formatDetour, formatTimeOnRide } from "#shared/formatting/estimates.ts";
-import { formatDistance, joinWithComma } from "#shared/formatting/format.ts";
+import { joinWithComma } from "#shared/formatting/day-and-time.ts";
+import { formatDistance } from "#shared/formatting/format.ts";
 
 /** Shorter detours are not worth a decision. */
 const NO_DETOUR_S = 30;

@@ -6,7 +6,7 @@ import { isProblem } from "#shared/api/api-error.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
-import { formatDayAndTime } from "#shared/formatting/format.ts";
+import { formatDayAndTime } from "#shared/formatting/day-and-time.ts";
 import { CancelRequestDialog } from "../CancelRequestDialog.tsx";
 import { useConfirmRequest } from "../seat-requests.queries.ts";
 
