@@ -70,7 +70,7 @@ const Week = z.object({
   seats: z.int(),
   seatKm: z.int(),
   /** Seat requests, and how many were accepted. */
-  asked: z.int(),
+  requests: z.int(),
   accepted: z.int(),
   /** Median response time in seconds. */
   answerS: z.nullable(z.int()),

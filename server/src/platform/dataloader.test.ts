@@ -14,12 +14,12 @@ function counting() {
       select key * 2 as twice from unnest(${keys}::int[]) with ordinality as asked (key, nth) order by nth`.execute(db);
     return rows.map(({ twice }) => twice);
   });
-  return { asked: batches, doubled };
+  return { response: batches, doubled };
 }
 
 test("calls in the same turn share one statement, and each gets the result for its key", async () => {
   const { ctx } = await createTestContext();
-  const { asked: batches, doubled } = counting();
+  const { response: batches, doubled } = counting();
 
   expect(await Promise.all([1, 2, 1, 3].map((key) => doubled(ctx.db, key)))).toEqual([2, 4, 2, 6]);
   expect(batches.map(({ keys }) => keys)).toEqual([[1, 2, 1, 3]]);
@@ -30,7 +30,7 @@ test("calls in the same turn share one statement, and each gets the result for i
 
 test("a statement holds at most a hundred keys", async () => {
   const { ctx } = await createTestContext();
-  const { asked: batches, doubled } = counting();
+  const { response: batches, doubled } = counting();
   const keys = Array.from({ length: 250 }, (_, n) => n);
 
   expect(await Promise.all(keys.map((key) => doubled(ctx.db, key)))).toEqual(keys.map((key) => key * 2));

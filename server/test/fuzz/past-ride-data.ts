@@ -74,5 +74,5 @@ async function createBookedRide(app: TestApp, host: TestUser, seeker: TestUser, 
   const ride = await hostRide(app, host, { ...SHORT_TRIP, departsAt: departsAt.toISOString() });
   const ask = await requestSeats(app, ride, host, {}, seeker);
   await ask.accept();
-  return { rideId: ride.id, requestId: ask.asked.body.id };
+  return { rideId: ride.id, requestId: ask.response.body.id };
 }

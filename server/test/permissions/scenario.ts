@@ -111,12 +111,12 @@ export async function createScenario(app: TestApp, state: State): Promise<Scenar
   await app.call("PUT", `/blocks/${blocked.uid}`, { as: host });
   await suspendAccount(app.ctx, suspended.uid, "a test");
   await app.call("POST", "/identity/sign-out-everywhere", { as: ended, body: {} });
-  await applyState(app, state, { host, passenger, rideId: ride.id, aboardId: aboard.asked.body.id });
+  await applyState(app, state, { host, passenger, rideId: ride.id, aboardId: aboard.response.body.id });
   return {
     people: { stranger, seeker, passenger, host, blocked, suspended, ended, deleted, moderator, administrator },
     rideId: ride.id,
-    waitingId: waiting.asked.body.id,
-    aboardId: aboard.asked.body.id,
+    waitingId: waiting.response.body.id,
+    aboardId: aboard.response.body.id,
     openRequestId: openRequest.id,
     offerId: offer.made.body.id,
     matchedId: matched.id,

@@ -45,8 +45,8 @@ test(
     const server = (n: number) => both[n % 2]?.address ?? "";
     for (let round = 0; round < ROUNDS; round++) {
       const { body: ride } = await host(server(round), driver, { seatsTotal: 1 });
-      const asked = await Promise.all(seekers.map((seeker, n) => askOn(server(n), ride.id, seeker)));
-      const answers = await Promise.all(asked.map(({ body }, n) => send(server(n), acceptance(body, driver))));
+      const response = await Promise.all(seekers.map((seeker, n) => askOn(server(n), ride.id, seeker)));
+      const answers = await Promise.all(response.map(({ body }, n) => send(server(n), acceptance(body, driver))));
       const outcomes = counted(answers.map(({ status, body }) => `${status} ${body.code ?? body.status}`));
       expect([outcomes["200 accepted"]?.length, outcomes["409 ride_full"]?.length]).toEqual([1, SEEKERS - 1]);
       const after = await send<Ride>(server(round + 1), {
@@ -132,8 +132,8 @@ async function checkSharedKeys({ one, two, ctx }: TwoServers): Promise<void> {
   const seats = async () =>
     (await send<Ride>(two.address, { method: "GET", path: `/rides/${ride.id}`, token: driver.token })).body
       .seatsLeftByLeg;
-  const { body: asked } = await askOn(one.address, ride.id, await createUser(ctx));
-  const call = acceptance(asked, driver);
+  const { body: response } = await askOn(one.address, ride.id, await createUser(ctx));
+  const call = acceptance(response, driver);
   const first = await send(one.address, call);
   expect(first).toMatchObject({ status: 200, replayed: false, body: { status: "accepted" } });
   expect(await send(two.address, call)).toEqual({ ...first, replayed: true });
@@ -157,12 +157,12 @@ async function checkLiveEvents({ one, two, ctx }: TwoServers): Promise<void> {
   const [driver, seeker] = [await createUser(ctx), await createUser(ctx)];
   const [hostHears, seekerHears] = await Promise.all([listen(one.address, driver), listen(two.address, seeker)]);
   const { body: ride } = await host(one.address, driver);
-  const { body: asked } = await askOn(two.address, ride.id, seeker);
+  const { body: response } = await askOn(two.address, ride.id, seeker);
   await vi.waitUntil(() => hostHears.some(({ type }) => type === "seat-request.created"), PATIENCE);
-  await send(one.address, acceptance(asked, driver));
+  await send(one.address, acceptance(response, driver));
   await vi.waitUntil(() => seekerHears.some(({ type }) => type === "seat-request.accepted"), PATIENCE);
   const accepted = seekerHears.filter(({ type }) => type === "seat-request.accepted");
-  expect(accepted).toMatchObject([{ by: "host", seatRequest: { id: asked.id } }]);
+  expect(accepted).toMatchObject([{ by: "host", seatRequest: { id: response.id } }]);
 }
 
 async function listen(address: string, { token }: Person): Promise<LiveEvent[]> {

@@ -55,14 +55,14 @@ async function book(ctx: Context, address: string, seeker: Person): Promise<stri
   const driver = await createUser(ctx);
   const ride = await send<Ride>(address, { method: "POST", path: "/rides", token: driver.token, body: rideInput() });
   const path = `/rides/${ride.body.id}/request`;
-  const asked = await send<SeatRequest>(address, { method: "POST", path, token: seeker.token, body: {} });
+  const response = await send<SeatRequest>(address, { method: "POST", path, token: seeker.token, body: {} });
   const { status, body } = await send(address, {
     method: "POST",
-    path: `/rides/${ride.body.id}/requests/${asked.body.id}/accept`,
+    path: `/rides/${ride.body.id}/requests/${response.body.id}/accept`,
     token: driver.token,
   });
   expect([status, body.status]).toEqual([200, "accepted"]);
-  return asked.body.id;
+  return response.body.id;
 }
 
 test(

@@ -99,9 +99,9 @@ export async function compareWithBruteForce(app: TestApp, seed: number, size: Si
     const booked = await judge({ ...search, ...anyTime, walkM: MEETING_WALK_M });
     for (const { ride, host } of hosted) {
       const stops = { pickup: search.from, dropoff: search.to, seats: search.seats };
-      const { asked, end } = await requestSeats(app, ride, host, withLabels(stops), seeker);
-      compare("booking", ride.id, asked.status === 201, booked.get(ride.id)?.match);
-      if (asked.status === 201) await end();
+      const { response, end } = await requestSeats(app, ride, host, withLabels(stops), seeker);
+      compare("booking", ride.id, response.status === 201, booked.get(ride.id)?.match);
+      if (response.status === 201) await end();
     }
   }
   for (let n = 0; n < size.requests; n++) {

@@ -6,13 +6,13 @@ export type RequestHandler = (request: IncomingMessage, reply: ServerResponse) =
 
 /** A service on a real socket that replies as the test defines; `asked` holds the requests in order. */
 export async function openFakeUpstream(handler: RequestHandler) {
-  const asked: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[] = [];
+  const requests: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[] = [];
   let currentHandler = handler;
   const server = createServer((request, reply) => {
     let body = "";
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
-      asked.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
+      requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
       currentHandler(request, reply);
     });
   });
@@ -24,7 +24,7 @@ export async function openFakeUpstream(handler: RequestHandler) {
   onTestFinished(close);
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     close,
     become: (next: RequestHandler) => void (currentHandler = next),
   };

@@ -48,7 +48,7 @@ export async function openPushService() {
         model.getNotifications({ clientHash }).messages.map((text): PushedNotification => JSON.parse(text)),
     };
   };
-  return { post, subscribe, asked: requests, answerWith: (status: number | undefined) => void (forcedStatus = status) };
+  return { post, subscribe, requests, answerWith: (status: number | undefined) => void (forcedStatus = status) };
 }
 
 const urlSafe = (text: string) => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -87,7 +87,7 @@ test("no code, password or token is in the database or the log", async () => {
     chosen,
     proven: cookiesOf(verified).get("commonlane_proven") ?? "",
     device: cookiesOf(joined).get("commonlane_devices")?.split(".")[0] ?? "",
-    asked: cookiesOf(response).get("commonlane_asked") ?? "",
+    response: cookiesOf(response).get("commonlane_asked") ?? "",
   };
   expect(Object.values(secrets).every((value) => value.length >= 6)).toBe(true);
   expect(Object.values(secrets).filter(isIn(stored))).toEqual([]);

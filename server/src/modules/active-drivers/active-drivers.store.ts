@@ -99,16 +99,16 @@ interface PositionToSave {
 export async function savePositions({ db }: Pick<Context, "db">, drivers: readonly PositionToSave[]): Promise<void> {
   const valuesOf = <T>(pick: (driver: PositionToSave) => T) => drivers.map(pick);
   await sql`
-    update active_driver d set lat = said.lat, lng = said.lng, approximate_lat = said.approximate_lat, approximate_lng = said.approximate_lng,
-      heading = said.heading, address = said.address, last_seen_at = said.at
+    update active_driver d set lat = report.lat, lng = report.lng, approximate_lat = report.approximate_lat, approximate_lng = report.approximate_lng,
+      heading = report.heading, address = report.address, last_seen_at = report.at
     from unnest(
       ${valuesOf(({ uid }) => uid)}::uuid[],
       ${valuesOf(({ position }) => position.lat)}::float8[], ${valuesOf(({ position }) => position.lng)}::float8[],
       ${valuesOf(({ approximate }) => approximate.lat)}::float8[], ${valuesOf(({ approximate }) => approximate.lng)}::float8[],
       ${valuesOf(({ position }) => position.heading)}::float8[], ${valuesOf(({ position }) => position.address)}::text[],
       ${valuesOf(({ position }) => new Date(position.seenAtMs))}::timestamptz[]
-    ) as said (uid, lat, lng, approximate_lat, approximate_lng, heading, address, at)
-    where d.uid = said.uid and d.last_seen_at < said.at`.execute(db);
+    ) as report (uid, lat, lng, approximate_lat, approximate_lng, heading, address, at)
+    where d.uid = report.uid and d.last_seen_at < report.at`.execute(db);
 }
 
 /**

@@ -84,11 +84,11 @@ test("[domain/audience:join] outsiders cannot request seats, wait for one, or wr
   for (const approval of ["manual", "instant"]) {
     const { app, host, member, outsider, ride } = await openRide({ approval, seatsTotal: 1 });
     const refused = await requestSeats(app, ride, host, {}, outsider);
-    expect([refused.asked.status, refused.asked.body.code]).toEqual([403, "audience_closed"]);
+    expect([refused.response.status, refused.response.body.code]).toEqual([403, "audience_closed"]);
     const writing = { as: outsider, body: { with: host.uid, rideId: ride.id, clientId: "1", text: "Hello" } };
     expect((await app.call("POST", "/chat/conversations", writing)).status).not.toBe(201);
     const booked = await requestSeats(app, ride, host, {}, member);
-    expect([booked.asked.status, booked.asked.body.status]).toEqual([
+    expect([booked.response.status, booked.response.body.status]).toEqual([
       201,
       approval === "instant" ? "accepted" : "pending",
     ]);
@@ -136,12 +136,12 @@ test("[domain/audience:change] a ride can be opened to everyone and closed again
 test("[domain/audience:change] a ride is not closed to people who have asked for seats on it, and stays open to those who belong", async () => {
   const { app, host, member, outsider, mark } = await openRide();
   const ride = await hostRide(app, host, { departsAt: "2026-01-07T06:45:00.000Z" });
-  const asked = await requestSeats(app, ride, host, {}, outsider);
+  const response = await requestSeats(app, ride, host, {}, outsider);
   await requestSeats(app, ride, host, {}, member);
   const close = () =>
     app.call<Ride & { code?: string }>("PUT", `/rides/${ride.id}`, { as: host, body: { membersOf: mark.id } });
   expect(await close()).toMatchObject({ status: 409, body: { code: "ride_has_passengers" } });
-  await asked.reject();
+  await response.reject();
   expect((await close()).body.membersOf?.id).toBe(mark.id);
 });
 

@@ -159,9 +159,9 @@ test("pending requests between the two end as if declined or withdrawn, and no t
     .orderBy("id")
     .execute();
   expect(ended).toEqual([
-    { id: toAda.asked.body.id, status: "rejected", ended_by: "host", reason: null },
-    { id: toBob.asked.body.id, status: "withdrawn", ended_by: "seeker", reason: null },
-    { id: other.asked.body.id, status: "pending", ended_by: null, reason: null },
+    { id: toAda.response.body.id, status: "rejected", ended_by: "host", reason: null },
+    { id: toBob.response.body.id, status: "withdrawn", ended_by: "seeker", reason: null },
+    { id: other.response.body.id, status: "pending", ended_by: null, reason: null },
   ]);
   const offers = await app.db.selectFrom("offer").select(["id", "status", "ended_by"]).orderBy("id").execute();
   expect(offers).toEqual([
@@ -242,7 +242,7 @@ test("a confirmed seat stays with its page and chat until one of them cancels, a
   ] as const) {
     const { shared } = (await block(app, by, blocked)).body;
     expect(shared).toMatchObject([
-      { rideId: ride.id, seatRequestId: booking.asked.body.id, departsAt: ride.departsAt },
+      { rideId: ride.id, seatRequestId: booking.response.body.id, departsAt: ride.departsAt },
     ]);
     await unblock(app, by, blocked);
   }

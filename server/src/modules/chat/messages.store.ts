@@ -21,7 +21,7 @@ export async function findStoredMessages({ db }: Context, messages: readonly New
   const { rows } = await sql<MessageRow>`${PREPARED}
     select message.* from message join unnest(${pluck((message) => message.conversation_id)}::uuid[],
       ${pluck((message) => message.sender_id)}::uuid[], ${pluck((message) => message.client_id)}::text[])
-      as asked (conversation_id, sender_id, client_id) on ${isSameMessage("message", "asked")}`.execute(db);
+      as input (conversation_id, sender_id, client_id) on ${isSameMessage("message", "input")}`.execute(db);
   return rows;
 }
 
@@ -76,7 +76,7 @@ export async function findMessagesAt(
   if (positions.length === 0) return [];
   const { rows } = await sql<MessageRow>`
     select message.* from message join unnest(${positions.map(({ conversationId }) => conversationId)}::uuid[],
-      ${positions.map(({ ordinal }) => ordinal)}::int[]) as asked (conversation_id, ordinal)
+      ${positions.map(({ ordinal }) => ordinal)}::int[]) as input (conversation_id, ordinal)
       using (conversation_id, ordinal)`.execute(db);
   return rows;
 }
@@ -116,7 +116,7 @@ export async function advanceMark(
   { conversationId, uid, messageId, mark }: { conversationId: string; uid: string; messageId: string; mark: Mark },
 ): Promise<{ upTo: number | null } | undefined> {
   const { rows } = await sql<{ upTo: number | null }>`${PREPARED}
-    with asked as (
+    with input as (
       select message.conversation_id, me.uid, ordinal from message
         join conversation_member me on me.conversation_id = message.conversation_id
       where message.id = ${messageId} and message.conversation_id = ${conversationId} and me.uid = ${uid}
@@ -124,11 +124,11 @@ export async function advanceMark(
     moved as (
       update conversation_member set delivered_ordinal = greatest(delivered_ordinal, ordinal),
         read_ordinal = case when ${mark === "read"} then greatest(read_ordinal, ordinal) else read_ordinal end
-      from asked where conversation_member.conversation_id = asked.conversation_id
-        and conversation_member.uid = asked.uid
+      from input where conversation_member.conversation_id = input.conversation_id
+        and conversation_member.uid = input.uid
         and ordinal > case when ${mark === "read"} then read_ordinal else delivered_ordinal end
       returning ordinal)
-    select (select ordinal from moved) as "upTo" from asked`.execute(db);
+    select (select ordinal from moved) as "upTo" from input`.execute(db);
   return rows[0];
 }
 

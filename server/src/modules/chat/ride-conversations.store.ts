@@ -42,13 +42,13 @@ export async function createRideConversations(
 ): Promise<void> {
   if (rides.length === 0) return;
   await sql`${PREPARED}
-    with asked as (
+    with input as (
       select ride_id, host_id from unnest(${rides.map(({ id }) => id)}::uuid[], ${rides.map(({ host_id }) => host_id)}::uuid[])
         as given (ride_id, host_id)),
     made as (
-      insert into conversation (kind, ride_id, last_at) select 'ride', ride_id, ${now()}::timestamptz from asked
+      insert into conversation (kind, ride_id, last_at) select 'ride', ride_id, ${now()}::timestamptz from input
       on conflict do nothing returning id, ride_id)
-    insert into conversation_member (conversation_id, uid) select made.id, host_id from made join asked using (ride_id)`.execute(
+    insert into conversation_member (conversation_id, uid) select made.id, host_id from made join input using (ride_id)`.execute(
     db,
   );
 }
@@ -56,12 +56,12 @@ export async function createRideConversations(
 /** Names of the notes that already exist. */
 export async function findExistingNotes({ db }: Context, notes: readonly NewNote[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`${PREPARED}
-    select asked.client_id as name from (
+    select input.client_id as name from (
       select conversation.id as conversation_id, note.sender_id, note.client_id
       from unnest(${notes.map(({ rideId }) => rideId)}::uuid[], ${notes.map(({ about }) => about)}::uuid[],
         ${notes.map(({ name }) => name)}::text[]) as note (ride_id, sender_id, client_id)
-      join conversation on conversation.ride_id = note.ride_id and conversation.kind = 'ride') as asked
-    join message on ${isSameMessage("message", "asked")}`.execute(db);
+      join conversation on conversation.ride_id = note.ride_id and conversation.kind = 'ride') as input
+    join message on ${isSameMessage("message", "input")}`.execute(db);
   return new Set(rows.map(({ name }) => name));
 }
 

@@ -172,7 +172,7 @@ test("weekly figures of departed rides, shared seats and kilometres, requests, a
     return (await app.call<CommunityStatistics>("GET", "/moderation/statistics", { as: mo, query: { weeks: 2 } })).body;
   };
   // Requested and accepted, but not departed yet.
-  expect((await figures()).weeks.at(-1)).toMatchObject({ rides: 0, seats: 0, asked: 1, accepted: 1, answerS: 0 });
+  expect((await figures()).weeks.at(-1)).toMatchObject({ rides: 0, seats: 0, requests: 1, accepted: 1, answerS: 0 });
   const later = await app.createUser();
   const other = await hostRide(app, host, { departsAt: "2026-01-05T06:45:00.000Z" });
   await requestSeats(app, other, host, {}, later);
@@ -180,8 +180,8 @@ test("weekly figures of departed rides, shared seats and kilometres, requests, a
   await sweepRides(app);
   const { weeks, members } = await figures();
   expect(weeks.map(({ begins }) => begins)).toEqual(["2025-12-22", "2025-12-29"]);
-  expect(weeks[0]).toMatchObject({ rides: 0, seats: 0, seatKm: 0, asked: 0, answerS: null });
-  expect(weeks[1]).toMatchObject({ rides: 1, seats: 1, asked: 2, accepted: 1 });
+  expect(weeks[0]).toMatchObject({ rides: 0, seats: 0, seatKm: 0, requests: 0, answerS: null });
+  expect(weeks[1]).toMatchObject({ rides: 1, seats: 1, requests: 2, accepted: 1 });
   expect(weeks[1]?.seatKm).toBe(Math.round(ride.distanceM / 1000));
   expect(members).toBe(4);
 });
@@ -203,5 +203,5 @@ test("answer times exclude instant bookings and reserved standby seats, and a re
     query: { weeks: 1 },
   });
   // One was accepted manually at once and one after an hour; of six requested, one is only reserved.
-  expect(body.weeks.at(-1)).toMatchObject({ asked: 6, accepted: 5, answerS: 1800 });
+  expect(body.weeks.at(-1)).toMatchObject({ requests: 6, accepted: 5, answerS: 1800 });
 });

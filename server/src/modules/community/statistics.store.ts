@@ -7,7 +7,7 @@ export interface WeekRow {
   readonly rides: number;
   readonly seats: number;
   readonly seat_m: number;
-  readonly asked: number;
+  readonly requests: number;
   readonly accepted: number;
   readonly answer_s: number | null;
 }
@@ -33,11 +33,11 @@ export async function findWeeklyStatistics({ db, now }: Context, weeks: number):
         and departs_at >= begins and departs_at < ends) as rides,
       (select coalesce(sum(seats), 0)::int from shared where departs_at >= begins and departs_at < ends) as seats,
       (select coalesce(sum(seat_m), 0)::float8 from shared where departs_at >= begins and departs_at < ends) as seat_m,
-      asked, accepted,
+      requests, accepted,
       (select percentile_cont(0.5) within group (order by seconds) from reliability_event
         where kind = 'answered' and at >= begins and at < ends)::float8 as answer_s
     from week cross join lateral (
-      select count(*)::int as asked,
+      select count(*)::int as requests,
         (count(*) filter (where not reserved
           and (status in ('accepted', 'completed', 'disputed') or status = 'cancelled' and decided_at is not null)))::int as accepted
       from seat_request where created_at >= begins and created_at < ends) as asking

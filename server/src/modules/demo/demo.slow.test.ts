@@ -188,9 +188,9 @@ async function expectTasks(app: TestApp): Promise<void> {
   expect((await cancelled.execute()).length).toBeGreaterThan(1);
   const as = await tokenOf(app, "helena.malin");
   const { body } = await app.call<CommunityStatistics>("GET", "/moderation/statistics", { as, query: { weeks: 12 } });
-  for (const { rides, asked } of body.weeks.slice(1, -1)) {
+  for (const { rides, requests } of body.weeks.slice(1, -1)) {
     expect(rides).toBeGreaterThan(2);
-    expect(asked).toBeGreaterThan(2);
+    expect(requests).toBeGreaterThan(2);
   }
 }
 

@@ -42,7 +42,7 @@ test("[domain/groups:statistics] rides and seats of a group count in the week of
   const host = (as: TestUser, day: number, overrides: object = {}) =>
     hostRide(app, as, { departsAt: `2026-01-0${day}T06:00:00.000Z`, membersOf: id, approval: "instant", ...overrides });
   const book = async (ride: Ride, ...seekers: (TestUser | undefined)[]) => {
-    for (const seeker of seekers) expect((await requestSeats(app, ride, ada, {}, seeker)).asked.status).toBe(201);
+    for (const seeker of seekers) expect((await requestSeats(app, ride, ada, {}, seeker)).response.status).toBe(201);
   };
   const weeksAt = async (instant: string) => {
     app.clock.now = new Date(instant);

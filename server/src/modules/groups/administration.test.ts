@@ -67,7 +67,7 @@ test("[domain/groups:erasure] an erased account leaves its groups; after the las
     await createGroup(app, ada, { name: "Alone" }),
     await createGroup(app, bob, { name: "Bob's" }),
   ];
-  const { id: asked } = await createGroup(app, bob, { joining: "approval" });
+  const { id: response } = await createGroup(app, bob, { joining: "approval" });
   for (const as of [dan, bob, cleo]) {
     app.clock.now = new Date(app.clock.now.getTime() + 60_000);
     await groups.join(as, shared);
@@ -75,7 +75,7 @@ test("[domain/groups:erasure] an erased account leaves its groups; after the las
   // Dan joined first, but is suspended.
   await app.db.updateTable("account").set({ suspended_at: app.clock.now }).where("uid", "=", dan.uid).execute();
   await groups.join(ada, managed);
-  await groups.join(ada, asked, "Hello");
+  await groups.join(ada, response, "Hello");
   await deleteAccountCompletely(app, ada);
   const { items } = (await groups.members(cleo, shared)).body;
   expect(items.map(({ person, role }) => [person.uid, role])).toEqual([
@@ -84,8 +84,8 @@ test("[domain/groups:erasure] an erased account leaves its groups; after the las
   ]);
   expect(kindsOf(await listNotifications(app, bob))).toContain("group.managed");
   expect(namesOf(await groups.members(bob, managed))).toEqual(["Bob M."]);
-  expect((await groups.requests(bob, asked)).body.items).toEqual([]);
+  expect((await groups.requests(bob, response)).body.items).toEqual([]);
   const left = await app.db.selectFrom("member_group").select("id").execute();
-  expect(left.map(({ id }) => id).toSorted()).toEqual([shared, managed, asked].toSorted());
+  expect(left.map(({ id }) => id).toSorted()).toEqual([shared, managed, response].toSorted());
   expect(left.some(({ id }) => id === alone)).toBe(false);
 });

@@ -145,8 +145,8 @@ test("[domain/groups:limit] a user belongs to no more groups than allowed, reque
   expect((await groups.create(eve)).body.code).toBe("groups_enough");
   // A request that is accepted takes its own place.
   const { items } = (await groups.own(eve)).body;
-  const asked = items.find(({ role }) => role === "requested");
-  expect((await groups.decide(bob, asked?.id ?? "", eve.uid)).status).toBe(200);
-  await groups.leave(eve, asked?.id ?? "");
+  const response = items.find(({ role }) => role === "requested");
+  expect((await groups.decide(bob, response?.id ?? "", eve.uid)).status).toBe(200);
+  await groups.leave(eve, response?.id ?? "");
   expect((await groups.create(eve)).status).toBe(201);
 });

@@ -20,8 +20,8 @@ test("[domain/groups:join] anyone joins an open group, once", async () => {
 test("[domain/groups:approval] managers accept and decline requests; they are notified once while requests wait, and only the user learns the answer", async () => {
   const { app, ada, bob, cleo, dan, ...groups } = await createGroupApp();
   const { id } = await createGroup(app, ada, { joining: "approval" });
-  const asked = await groups.join(bob, id, "I work in the library. Call +49 30 998877665");
-  expect(asked.body).toMatchObject({ role: "requested", memberCount: null });
+  const response = await groups.join(bob, id, "I work in the library. Call +49 30 998877665");
+  expect(response.body).toMatchObject({ role: "requested", memberCount: null });
   expect((await groups.join(bob, id, "Again")).body.role).toBe("requested");
   await groups.join(cleo, id);
   expect((await groups.one(ada, id)).body.waitingRequests).toBe(2);

@@ -146,9 +146,9 @@ test.for([true, false])(
       memberCount: null,
       waitingRequests: null,
     });
-    const asked = await askAll(requester);
+    const response = await askAll(requester);
     const refused = managementIs("not_yours");
-    expect(asked.outcomes).toEqual({ ...refused, one: "ok", members: "not_yours", join: "ok", leave: "ok" });
+    expect(response.outcomes).toEqual({ ...refused, one: "ok", members: "not_yours", join: "ok", leave: "ok" });
     expect((await one(requester, id)).body.code).toBe(isListed ? undefined : "not_found");
     // The last one ends the membership.
     expect((await askAll(member)).outcomes).toEqual({ ...refused, one: "ok", members: "ok", join: "ok", leave: "ok" });

@@ -32,7 +32,7 @@ test("[domain/audience:lost] who leaves the university loses the mark, the group
     );
   const student = { uid, email: "ada@home.example", token: as.token, freshToken: async () => as.token };
   for (const ride of rides)
-    expect((await requestSeats(app, ride, host, {}, student)).asked.body.status).toBe("accepted");
+    expect((await requestSeats(app, ride, host, {}, student)).response.body.status).toBe("accepted");
 
   delete people["ada"];
   advanceClock(app, DAY_S + 1);

@@ -42,8 +42,8 @@ async function readRequest(app: TestApp, as: TestUser, rideId: string): Promise<
 
 test("[domain/audience:lost] who loses the mark loses tomorrow's seat and knows why; it is free for others, and counts against no one", async () => {
   const { app, host, member, ride, withdraw } = await openRide();
-  const { asked } = await requestSeats(app, ride, host, { seats: 2 }, member);
-  expect(asked.body.status).toBe("accepted");
+  const { response } = await requestSeats(app, ride, host, { seats: 2 }, member);
+  expect(response.body.status).toBe("accepted");
   expect((await readRide(app, host, ride.id)).seatsLeft).toBe(1);
   await withdraw(member.uid);
   await waitForMembershipLoss(app);
@@ -65,7 +65,7 @@ test("[domain/audience:lost] pending requests and places in the standby queue en
     departsAt: "2026-01-08T06:45:00.000Z",
   });
   const open = await requestSeats(app, everyone, host, {}, member);
-  expect(open.asked.body.status).toBe("accepted");
+  expect(open.response.body.status).toBe("accepted");
   await requestSeats(app, ride, host, {}, member);
   const other = await hostRide(app, await createMember(), {
     membersOf: ride.membersOf?.id,
@@ -135,9 +135,9 @@ test("[domain/audience:lost] who leaves a group, is removed from it, or lacks th
   expect(ride.membersOf).toEqual({ id: group.id, kind: "group", name: GROUP.name });
   const [leaver, removed, holder] = [await app.createUser(), await app.createUser(), await createMember()];
   for (const as of [leaver, removed, holder]) {
-    expect((await requestSeats(app, ride, host, {}, as)).asked.status).toBe(403);
+    expect((await requestSeats(app, ride, host, {}, as)).response.status).toBe(403);
     await app.call("POST", `${path}/join`, { as, body: { message: null } });
-    expect((await requestSeats(app, ride, host, {}, as)).asked.status).toBe(201);
+    expect((await requestSeats(app, ride, host, {}, as)).response.status).toBe(201);
   }
   await app.call("POST", `${path}/leave`, { as: leaver });
   await app.call("DELETE", `${path}/members/${removed.uid}`, { as: host });
@@ -184,7 +184,7 @@ test("[domain/audience:lost] a booking that meets the loss is refused or ends: n
     withdraw(member.uid),
     ...rides.map((ride) => requestSeats(app, ride, host, {}, member)),
   ]);
-  for (const { asked } of booked) expect([201, 403]).toContain(asked.status);
+  for (const { response } of booked) expect([201, 403]).toContain(response.status);
   await waitForMembershipLoss(app);
   const active = await app.db
     .selectFrom("seat_request")

@@ -30,12 +30,12 @@ test.each(["instant", "manual"])(
     const { mark, createMember } = await openMark(app);
     const [host, member] = [await createMember(), await createMember()];
     const ride = await hostRide(app, host, { membersOf: mark.id, approval });
-    const { asked } = await answerAfter(
+    const { response } = await answerAfter(
       app,
       ({ db }) => db.deleteFrom("mark_grant").where("uid", "=", member.uid).execute(),
       () => requestSeats(app, ride, host, {}, member),
     );
-    expect(asked.status).toBe(403);
+    expect(response.status).toBe(403);
   },
 );
 
@@ -45,12 +45,12 @@ test("[domain/audience:lost] a seat request that meets the removal from a group 
   const group = await createGroup(app, host);
   await groupCalls(app).join(member, group.id);
   const ride = await hostRide(app, host, { membersOf: group.id, approval: "instant" });
-  const { asked } = await answerAfter(
+  const { response } = await answerAfter(
     app,
     ({ db }) => db.deleteFrom("group_member").where("uid", "=", member.uid).execute(),
     () => requestSeats(app, ride, host, {}, member),
   );
-  expect(asked.status).toBe(403);
+  expect(response.status).toBe(403);
 });
 
 test("[domain/audience:lost] a seat that becomes free passes over someone in the queue who has just lost the mark", async () => {

@@ -69,7 +69,7 @@ test("a removed ride is hidden and closed for new passengers; its host and passe
     current: { id: hidden.body.id },
   });
   expect(await sightOf(app, eve, ride)).toEqual(UNSEEN);
-  expect((await requestSeats(app, ride, bob, {}, eve)).asked.body.code).toBe("ride_over");
+  expect((await requestSeats(app, ride, bob, {}, eve)).response.body.code).toBe("ride_over");
   expect((await waiting.accept()).body.code).toBe("ride_over");
   // Saved searches for that route do not find it either.
   await saveSearch(app, eve, { origin: towns.karlsruhe, destination: towns.bonn });

@@ -102,14 +102,14 @@ test("[domain/moderation:undo-suspend] a suspension locks out at once and tells 
   const ride = await hostRide(app, mallory);
   await (await requestSeats(app, ride, mallory, {}, ada)).accept();
   const waiting = await app.createUser();
-  const asked = await requestSeats(app, ride, mallory, { message: "Hello" }, waiting);
+  const response = await requestSeats(app, ride, mallory, { message: "Hello" }, waiting);
   const suspend = () => act(mo, `people/${mallory.uid}/suspend`, { reason: "Wants money", fraud: true, reportId });
   const statusOf = async () =>
     (
       await app.db
         .selectFrom("seat_request")
         .select("status")
-        .where("id", "=", asked.asked.body.id)
+        .where("id", "=", response.response.body.id)
         .executeTakeFirstOrThrow()
     ).status;
   expect((await suspend()).status).toBe(200);

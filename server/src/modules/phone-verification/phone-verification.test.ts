@@ -18,7 +18,7 @@ test("[domain/phone:verify] a code sent to the number in the profile verifies it
     hasCode: false,
   });
   expect((await send(ada)).status).toBe(200);
-  expect(gateway.asked[0]).toMatchObject({
+  expect(gateway.requests[0]).toMatchObject({
     method: "POST",
     url: "/send",
     headers: { authorization: "Bearer let-me-in", "content-type": "application/json" },

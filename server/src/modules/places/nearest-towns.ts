@@ -14,7 +14,7 @@ export async function findNearestTowns(
   positions: readonly LatLng[],
 ): Promise<(Place | undefined)[]> {
   const nearest: ({ place: Place; townDistanceM: number } | undefined)[] = positions.map(() => undefined);
-  for (const { asked: index, ...row } of await findRoughlyNearestTowns(ctx, positions, TOWN_IMPORTANCE)) {
+  for (const { position_index: index, ...row } of await findRoughlyNearestTowns(ctx, positions, TOWN_IMPORTANCE)) {
     const position = positions[index];
     const townDistanceM = position ? distanceM(position, row) : Infinity;
     if (townDistanceM > NEAR_M || townDistanceM >= (nearest[index]?.townDistanceM ?? Infinity)) continue;

@@ -136,10 +136,10 @@ export async function findRoughlyNearestTowns(
   { db }: PlacesContext,
   positions: readonly LatLng[],
   minImportance: number,
-): Promise<(PlaceRow & { readonly asked: number })[]> {
+): Promise<(PlaceRow & { readonly position_index: number })[]> {
   const [lats, lngs] = [positions.map(({ lat }) => lat), positions.map(({ lng }) => lng)];
-  const { rows } = await sql<PlaceRow & { asked: number }>`
-    select (at.n - 1)::int as asked, town.* from unnest(${lats}::float8[], ${lngs}::float8[]) with ordinality as at (lat, lng, n),
+  const { rows } = await sql<PlaceRow & { position_index: number }>`
+    select (at.n - 1)::int as position_index, town.* from unnest(${lats}::float8[], ${lngs}::float8[]) with ordinality as at (lat, lng, n),
     lateral (
       select ${PLACE_COLUMNS} from place
       where ${TOWN} and importance >= ${minImportance}

@@ -138,7 +138,7 @@ test("GEOCODER puts a service with streets before our towns and is named in the 
   expect(await predict("Bahnhofstr")).toEqual([
     { placeId: "osm:W5:53.75000:9.65000", kind: "address", label, detail: "" },
   ]);
-  expect(peer.asked[0]?.url).toBe("/api?q=Bahnhofstr&limit=10&lat=53.8&lon=9.3");
+  expect(peer.requests[0]?.url).toBe("/api?q=Bahnhofstr&limit=10&lat=53.8&lon=9.3");
   expect((await nearest(53.75, 9.65)).label).toBe(label);
   await peer.close();
   expect((await predict("Elmshorn"))[0]?.placeId).toMatch(/^gn:/);

@@ -49,8 +49,8 @@ test("a seat request's message and end reason are unmasked for their author, and
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
-  const { seeker, asked, accept, end } = await requestSeats(app, ride, host, { message: ORIGINAL });
-  expect(asked.body.message).toBe(ORIGINAL);
+  const { seeker, response, accept, end } = await requestSeats(app, ride, host, { message: ORIGINAL });
+  expect(response.body.message).toBe(ORIGINAL);
   const forHost = async () => (await read<{ items: SeatRequest[] }>(app, `/rides/${ride.id}/requests`, host)).items;
   expect((await forHost()).map(({ message }) => message)).toEqual([MASKED]);
   expect((await accept()).body.message).toBe(ORIGINAL);

@@ -65,7 +65,7 @@ test("a member with an old invalid name is shown as Member, asked to change it, 
     await giveOldName(app, seeker, name);
     expect(await findPublicPerson(app.ctx, seeker.uid)).toMatchObject({ displayName: "Member", initials: "M" });
     expect((await own(app, seeker)).nameProblem).toMatch(/^(Please|This)/);
-    expect((await requestSeats(app, ride, host, {}, seeker)).asked).toMatchObject({
+    expect((await requestSeats(app, ride, host, {}, seeker)).response).toMatchObject({
       status: 403,
       body: { code: "profile_incomplete", fields: { firstName: expect.stringMatching(/^Change your name/) } },
     });
@@ -75,7 +75,7 @@ test("a member with an old invalid name is shown as Member, asked to change it, 
   await update(app, seeker, { firstName: "Alice" });
   expect(await own(app, seeker)).toMatchObject({ nameProblem: null });
   expect(await findPublicPerson(app.ctx, seeker.uid)).toMatchObject({ displayName: "Alice Q." });
-  expect((await requestSeats(app, ride, host, {}, seeker)).asked.status).toBe(201);
+  expect((await requestSeats(app, ride, host, {}, seeker)).response.status).toBe(201);
 });
 
 test("an e-mail subject to someone outside shows an old invalid name as Member", async () => {

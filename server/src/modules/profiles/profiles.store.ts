@@ -49,9 +49,9 @@ export async function findPublicPersonRows(db: Db, uids: readonly string[], at: 
 }
 
 export const findPublicPersonRow = createDataLoader(
-  async (db, asked: readonly { uid: string; at: Date }[]): Promise<(PublicPersonRow | undefined)[]> => {
-    const uids = asked.map(({ uid }) => uid);
-    const at = new Date(Math.max(...asked.map(({ at }) => at.getTime())));
+  async (db, requested: readonly { uid: string; at: Date }[]): Promise<(PublicPersonRow | undefined)[]> => {
+    const uids = requested.map(({ uid }) => uid);
+    const at = new Date(Math.max(...requested.map(({ at }) => at.getTime())));
     const byUid = new Map((await findPublicPersonRows(db, uids, at)).map((row) => [row.uid, row]));
     return uids.map((uid) => byUid.get(uid));
   },

@@ -60,13 +60,13 @@ export async function recountReliability(ctx: InTransaction, uids: readonly stri
         count(*) filter (where recent and class = 3) as last_minute,
         count(*) filter (where recent and class = 4) as absent
       from ride group by uid),
-    asked as (
+    input as (
       select uid, kind, seconds, row_number() over (partition by uid order by at desc, id desc) as nth
       from log where kind in ('answered', 'unanswered')),
     answers as (
       select uid, count(*) as requests, count(*) filter (where kind = 'answered') as answered,
         percentile_disc(0.5) within group (order by seconds) filter (where kind = 'answered') as answer_s
-      from asked where nth <= ${RELIABILITY_WINDOW} group by uid),
+      from input where nth <= ${RELIABILITY_WINDOW} group by uid),
     result as (
       select person.uid, case when exists (select from log where log.uid = person.uid) then jsonb_build_object(
         'completed', coalesce(completed, 0), 'commitments', coalesce(commitments, 0), 'early', coalesce(early, 0),

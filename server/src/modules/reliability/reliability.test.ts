@@ -62,7 +62,7 @@ test("[domain/reliability:counted] weighs cancellations by lateness and absences
   setClock(estimatedArrivalMs(ride));
   await sweepRides(app);
   const report = { as: host, body: { fault: "passenger-absent" } };
-  const outcomeId = passengers[2].asked.body.id;
+  const outcomeId = passengers[2].response.body.id;
   expect((await app.call("POST", `/trip-outcomes/${outcomeId}/no-show`, report)).status).toBe(200);
   expect(await reliabilityOf(app, absent)).toMatchObject({ commitments: 0, completed: 0 });
   const agreed = { as: absent, body: { fault: "passenger-absent" } };

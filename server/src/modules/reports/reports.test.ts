@@ -39,7 +39,7 @@ test("people, rides, requests, offers and messages are stored with unmasked text
     { kind: "person", id: bob.uid },
     { kind: "ride", id: ride.id },
     { kind: "ride-request", id: request.id },
-    { kind: "seat-request", id: seat.asked.body.id },
+    { kind: "seat-request", id: seat.response.body.id },
     { kind: "offer", id: offer.made.body.id },
     { kind: "message", id: messageId },
   ];
@@ -71,7 +71,7 @@ test("either party of a seat request or an offer reports the other's content, an
   const offer = await createOffer(app, await postRequest(app, ada), ada, {}, bob);
   await offer.decline(ada, { reason: "wa.me/49761" });
   for (const about of [
-    { kind: "seat-request", id: seat.asked.body.id },
+    { kind: "seat-request", id: seat.response.body.id },
     { kind: "offer", id: offer.made.body.id },
   ]) {
     for (const as of [ada, bob]) expect((await report(app, as, about)).status).toBe(201);

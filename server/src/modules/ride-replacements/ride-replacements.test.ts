@@ -32,7 +32,7 @@ async function openBooking() {
     const driver = by ?? (await app.createUser({ gender: "male" }));
     return { driver, ride: await hostRide(app, driver, overrides) };
   };
-  return { app, host, passenger, ride, requestId: ask.asked.body.id, cancel, other };
+  return { app, host, passenger, ride, requestId: ask.response.body.id, cancel, other };
 }
 
 test("[domain/audience:found] after a host cancels, the passenger gets visible rides, those with free seats first, and a standby entry on full ones", async () => {
@@ -89,7 +89,7 @@ test("suggests at most three rides, nearest to the agreed time first, and none i
   const own = await requestSeats(app, far, passenger, {}, await app.createUser());
   await own.end();
   await runReplacementConsumer(app);
-  expect((await replacements(app, own.seeker, own.asked.body.id)).items).toEqual([]);
+  expect((await replacements(app, own.seeker, own.response.body.id)).items).toEqual([]);
   expect(kindsOf(await listNotifications(app, own.seeker))).not.toContain("replacement.found");
 });
 
@@ -124,7 +124,7 @@ test("[domain/privacy:rescued] replacements measure from the approximate pickup 
   const replacement = await hostRide(app, other);
   const ask = await requestSeats(app, made.body, driver);
   await ask.reject();
-  const path = `/rides/requests/${ask.asked.body.id}/replacements`;
+  const path = `/rides/requests/${ask.response.body.id}/replacements`;
   const found = await app.call<{ items: Replacement[] }>("GET", path, { as: ask.seeker });
   // Without a list of towns an approximate place is named by its coordinates.
   expect(found.body.items).toMatchObject([{ ride: { id: replacement.id }, match: { pickup: { label: "49.0, 8.4" } } }]);

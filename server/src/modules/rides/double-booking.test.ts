@@ -64,7 +64,7 @@ test("[domain/plausibility:passenger] a passenger cannot host an overlapping rid
   expect((await tryToHost(app, traveller, { departsAt: hoursLater(1) })).body.code).toBe("already_travelling");
   // Two bookings at once may be for other people.
   const other = await hostRide(app, third, { approval: "instant" });
-  expect((await requestSeats(app, other, third, {}, traveller)).asked.status).toBe(201);
+  expect((await requestSeats(app, other, third, {}, traveller)).response.status).toBe(201);
   await booking.end();
   await app.call("DELETE", `/rides/${other.id}`, { as: third });
   expect((await tryToHost(app, traveller, { departsAt: hoursLater(1) })).status).toBe(201);

@@ -32,7 +32,7 @@ test("the requests of a ride can be listed by status", async () => {
     const { body } = await app.call<Page>("GET", `/rides/${ride.id}/requests?status=${status}`, { as: host });
     return body.items.map(({ id }) => id);
   };
-  expect(await idsOf("accepted")).toEqual([first.asked.body.id]);
-  expect(await idsOf("pending")).toEqual([second.asked.body.id]);
+  expect(await idsOf("accepted")).toEqual([first.response.body.id]);
+  expect(await idsOf("pending")).toEqual([second.response.body.id]);
   expect(await idsOf("rejected")).toEqual([]);
 });

@@ -27,10 +27,10 @@ test("lists upcoming requests soonest first in pages, without those that are ove
       detour_s, status, reason, ended_by, expires_at, created_at, ended_at)
     select ride_id, seeker_id, seats, pickup, dropoff, pickup_at - interval '30 days', dropoff_at - interval '30 days', first_leg,
       last_leg, detour_m, detour_s, status, reason, ended_by, expires_at, created_at, ended_at
-    from seat_request, generate_series(1, 120) where id = ${refused.asked.body.id}`.execute(app.db);
+    from seat_request, generate_series(1, 120) where id = ${refused.response.body.id}`.execute(app.db);
   const read = async (query: Record<string, string | number>) =>
     (await app.call<List>("GET", "/rides/my-requests", { as: seeker, query })).body;
-  const [first, second, third] = [soon, refused, last].map((one) => one.asked.body.id);
+  const [first, second, third] = [soon, refused, last].map((one) => one.response.body.id);
   const coming = await read({ coming: "true", limit: 100 });
   expect(ids(coming)).toEqual([first, second, third]);
   expect(coming.items.map(({ status }) => status)).toEqual(["pending", "rejected", "pending"]);
@@ -63,7 +63,7 @@ test("lists past trips latest first in pages: only with a seat that was theirs, 
     (await app.call<List>("GET", "/rides/my-requests", { as: seeker, query: { coming: "false", ...query } })).body;
   expect(ids(await read({}))).toEqual([]);
   app.clock.now = new Date("2026-01-12T08:00:00Z");
-  const expected = [late, cancelled, early].map((one) => one.asked.body.id);
+  const expected = [late, cancelled, early].map((one) => one.response.body.id);
   expect(ids(await read({}))).toEqual(expected);
   const page = await read({ limit: 2 });
   const rest = await read({ limit: 2, cursor: page.nextCursor ?? "" });

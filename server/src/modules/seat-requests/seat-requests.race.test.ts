@@ -26,8 +26,8 @@ test("repeating an acceptance with its key changes nothing and returns the same 
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host);
-  const { asked } = await requestSeats(app, ride, host, { seats: 2 });
-  const path = `/rides/${ride.id}/requests/${asked.body.id}/accept`;
+  const { response } = await requestSeats(app, ride, host, { seats: 2 });
+  const path = `/rides/${ride.id}/requests/${response.body.id}/accept`;
   const accept = () => app.call("POST", path, { as: host, headers: { "idempotency-key": "one tap" } });
   const first = await accept();
   const again = await accept();
@@ -91,8 +91,8 @@ test("[domain/seat-request:never-overbooked] concurrent requests, acceptances, w
               const last = Math.min(4, doing.first + doing.legs);
               const part = { pickup: points[doing.first], dropoff: points[last], seats: doing.seats };
               const ask = await requestSeats(app, ride, host, part, crowd[(asks.length + n) % crowd.length]);
-              if (ask.asked.status === 201) asks.push(ask);
-              return ask.asked;
+              if (ask.response.status === 201) asks.push(ask);
+              return ask.response;
             }
             if (doing.do === "seats") {
               return app.call("PUT", `/rides/${ride.id}`, { as: host, body: { seatsTotal: doing.seats } });

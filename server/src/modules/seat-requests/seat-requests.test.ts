@@ -19,12 +19,12 @@ const sweep = async ({ ctx }: TestApp) => {
 test("[domain/seat-request:request] requesting takes no seat and notifies both sides", async () => {
   const { app, host, ride } = await openRide();
   const events = app.recordEventsOf(host.uid);
-  const { asked, seeker } = await requestSeats(app, ride, host, { seats: 2, message: "Two of us" });
-  expect(asked).toMatchObject({
+  const { response, seeker } = await requestSeats(app, ride, host, { seats: 2, message: "Two of us" });
+  expect(response).toMatchObject({
     status: 201,
     body: { status: "pending", seats: 2, seekerId: seeker.uid, message: "Two of us" },
   });
-  expect(asked.body.contribution).toEqual({ amountMinor: 1800, currency: "EUR" });
+  expect(response.body.contribution).toEqual({ amountMinor: 1800, currency: "EUR" });
   expect(await seatsLeft(app, ride, host)).toEqual([3, 3]);
   await app.waitForEvents();
   expect(events.map(({ type }) => type).filter((type) => type.startsWith("seat-request"))).toEqual([
@@ -36,19 +36,19 @@ test("[domain/seat-request:request-guards] rejects requests on one's own ride, t
   const { app, host, ride } = await openRide();
   const first = await requestSeats(app, ride, host);
   const again = await requestSeats(app, ride, host, {}, first.seeker);
-  expect(again.asked).toMatchObject({ status: 409, body: { code: "already_requested" } });
+  expect(again.response).toMatchObject({ status: 409, body: { code: "already_requested" } });
   const own = await requestSeats(app, ride, host, {}, host);
-  expect(own.asked).toMatchObject({ status: 403, body: { code: "own_ride" } });
+  expect(own.response).toMatchObject({ status: 403, body: { code: "own_ride" } });
   const young = await requestSeats(app, ride, host, {}, await app.createUser({ adult: false }));
-  expect(young.asked).toMatchObject({
+  expect(young.response).toMatchObject({
     status: 403,
     body: { code: "profile_incomplete", fields: { birthDate: expect.any(String) } },
   });
   const other = await requestSeats(app, ride, host, { seekerId: host.uid });
-  expect(other.asked).toMatchObject({ status: 403, body: { code: "not_yours" } });
+  expect(other.response).toMatchObject({ status: 403, body: { code: "not_yours" } });
   app.clock.now = new Date(TOMORROW);
   const late = await requestSeats(app, ride, host);
-  expect(late.asked).toMatchObject({ status: 409, body: { code: "ride_over" } });
+  expect(late.response).toMatchObject({ status: 409, body: { code: "ride_over" } });
 });
 
 test("[domain/seat-request:audience] a ride for one gender is closed to others", async () => {
@@ -56,29 +56,29 @@ test("[domain/seat-request:audience] a ride for one gender is closed to others",
   const host = await app.createUser({ gender: "female" });
   const ride = await hostRide(app, host, { audience: "sameGender" });
   const man = await requestSeats(app, ride, host, {}, await app.createUser({ gender: "male" }));
-  expect(man.asked).toMatchObject({ status: 403, body: { code: "audience_closed" } });
+  expect(man.response).toMatchObject({ status: 403, body: { code: "audience_closed" } });
   const woman = await requestSeats(app, ride, host, {}, await app.createUser({ gender: "female" }));
-  expect(woman.asked.status).toBe(201);
+  expect(woman.response.status).toBe(201);
 });
 
 test("[domain/seat-request:instant] an instant ride takes the seats at once, or reports that it is full", async () => {
   const { app, host, ride } = await openRide({ approval: "instant", seatsTotal: 2 });
   const first = await requestSeats(app, ride, host, { seats: 2 });
-  expect(first.asked.body.status).toBe("accepted");
+  expect(first.response.body.status).toBe("accepted");
   expect(await seatsLeft(app, ride, host)).toEqual([0, 0]);
   const second = await requestSeats(app, ride, host);
-  expect(second.asked).toMatchObject({ status: 409, body: { code: "ride_full" } });
+  expect(second.response).toMatchObject({ status: 409, body: { code: "ride_full" } });
 });
 
 test("[domain/seat-request:accept] accepting takes seats only on the legs of the segment and cancelling frees them", async () => {
   const { app, host, ride } = await openRide();
   const onSegment = await requestSeats(app, ride, host, { seats: 2, pickup: towns.karlsruhe, dropoff: towns.bonn });
-  expect(onSegment.asked.body).toMatchObject({ firstLeg: 0, lastLeg: 1 });
+  expect(onSegment.response.body).toMatchObject({ firstLeg: 0, lastLeg: 1 });
   expect((await onSegment.accept()).body.status).toBe("accepted");
   expect(await seatsLeft(app, ride, host)).toEqual([1, 1]);
 
   const overlapping = await requestSeats(app, ride, host, { seats: 2, pickup: towns.freiburg, dropoff: towns.mainz });
-  expect(overlapping.asked).toMatchObject({ status: 409, body: { code: "ride_full" } });
+  expect(overlapping.response).toMatchObject({ status: 409, body: { code: "ride_full" } });
 
   const events = app.recordEventsOf(host.uid);
   expect((await onSegment.end()).body).toMatchObject({ status: "cancelled", endedBy: "seeker" });
@@ -131,7 +131,7 @@ test("[domain/seat-request:reject] the host rejects with a reason, and only the 
     reason: "No luggage space",
   });
   const again = await requestSeats(app, ride, host, {}, seeker);
-  expect(again.asked.status).toBe(201);
+  expect(again.response.status).toBe(201);
 });
 
 test("[domain/seat-request:withdraw] the seeker withdraws a pending request once", async () => {
@@ -144,9 +144,9 @@ test("[domain/seat-request:withdraw] the seeker withdraws a pending request once
 test("[domain/seat-request:expiry] unanswered requests expire after 3 hours or half an hour before departure", async () => {
   const { app, host, ride } = await openRide();
   const normal = await requestSeats(app, ride, host);
-  expect(normal.asked.body.expiresAt).toBe("2026-01-01T11:00:00.000Z");
+  expect(normal.response.body.expiresAt).toBe("2026-01-01T11:00:00.000Z");
   const patient = await requestSeats(app, ride, host, { expiresInS: 7 * 86_400 });
-  expect(patient.asked.body.expiresAt).toBe("2026-01-02T06:15:00.000Z");
+  expect(patient.response.body.expiresAt).toBe("2026-01-02T06:15:00.000Z");
   const events = app.recordEventsOf(normal.seeker.uid);
   app.clock.now = new Date("2026-01-01T11:00:00.000Z");
   expect(await normal.accept()).toMatchObject({ status: 409 });
@@ -160,7 +160,7 @@ test("[domain/seat-request:ran-out] an overdue request cannot be decided, even b
   const { app, host, ride } = await openRide();
   const ask = await requestSeats(app, ride, host);
   const events = app.recordEventsOf(ask.seeker.uid);
-  const overAt = Date.parse(ask.asked.body.expiresAt);
+  const overAt = Date.parse(ask.response.body.expiresAt);
   for (const now of [overAt, Date.parse(TOMORROW) + 60_000]) {
     app.clock.now = new Date(now);
     for (const refused of [await ask.reject(host, { reason: "No." }), await ask.end(host)]) {
@@ -173,7 +173,7 @@ test("[domain/seat-request:ran-out] an overdue request cannot be decided, even b
   expect(events.map(({ type }) => type)).toContain("seat-request.expired");
   expect(events.map(({ type }) => type)).not.toContain("seat-request.rejected");
   const inTime = await requestSeats(app, await hostRide(app, host, { departsAt: LATER }), host);
-  app.clock.now = new Date(Date.parse(inTime.asked.body.expiresAt) - 1);
+  app.clock.now = new Date(Date.parse(inTime.response.body.expiresAt) - 1);
   expect((await inTime.reject()).body.status).toBe("rejected");
 });
 

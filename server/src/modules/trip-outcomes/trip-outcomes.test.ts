@@ -38,7 +38,7 @@ test("[domain/passage:pin] the passenger sees a PIN that the host enters at pick
   const pin = (await read(passenger))[0]?.pin ?? "";
   expect(pin).toMatch(/^\d{4}$/);
   expect((await read(passenger))[0]?.pin).toBe(pin);
-  expect(await read(host)).toMatchObject([{ id: ask.asked.body.id, pin: null, pinTriesLeft: 5 }]);
+  expect(await read(host)).toMatchObject([{ id: ask.response.body.id, pin: null, pinTriesLeft: 5 }]);
   expect(await read(await app.createUser())).toEqual([]);
   expect((await post(host, "pickup", { pin })).body.code).toBe("too_early");
   setClock(Date.parse(ride.departsAt) - HOUR_MS);

@@ -60,8 +60,8 @@ test("[domain/trust-mark:shown] cards, rides and requests show what a person hol
   const host = await app.createUser();
   const other = await hostRide(app, host);
   const passenger = await app.createUser({ emailDomain: "uni.example" });
-  const { asked } = await requestSeats(app, other, host, {}, passenger);
-  expect(asked.status).toBe(201);
+  const { response } = await requestSeats(app, other, host, {}, passenger);
+  expect(response.status).toBe(201);
   const requests = await app.call<{ items: { seeker: { marks?: TrustMark[] } }[] }>(
     "GET",
     `/rides/${other.id}/requests`,

@@ -40,9 +40,9 @@ const osrmRoute = {
 
 describe("osrm", () => {
   test("requests a route with the longitude first, and joins each leg's steps to one line", async () => {
-    const { router: routing, asked } = await openService("osrm", respondWith(osrmRoute));
+    const { router: routing, requests } = await openService("osrm", respondWith(osrmRoute));
     const { legs, routed } = await routing.route([a, b, c]);
-    expect(asked[0]?.url).toBe(
+    expect(requests[0]?.url).toBe(
       "/route/v1/driving/13.388860,52.517037;13.397634,52.529407;13.428555,52.523219?overview=false&steps=true&geometries=polyline6",
     );
     expect(routed).toBe(true);
@@ -55,11 +55,11 @@ describe("osrm", () => {
 
   test("a table names sources and destinations by index; null means no road, and it is cached", async () => {
     const table = { code: "Ok", durations: [[0, 192.6, null]], distances: [[0, 1886.8, null]] };
-    const { router: routing, asked } = await openService("osrm", respondWith(table));
+    const { router: routing, requests } = await openService("osrm", respondWith(table));
     const expected = [[{ distanceM: 0, durationS: 0 }, { distanceM: 1886.8, durationS: 192.6 }, null]];
     expect(await routing.table([a], [a, b, c])).toEqual(expected);
     expect(await routing.table([a], [a, b, c])).toEqual(expected);
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       "/table/v1/driving/13.388860,52.517037;13.388860,52.517037;13.397634,52.529407;13.428555,52.523219?sources=0&destinations=1;2;3&annotations=duration,distance",
     ]);
   });
@@ -87,15 +87,15 @@ describe("valhalla", () => {
   const trip = { trip: { status: 0, units: "kilometers", legs: [leg, leg], language: "en-US" }, id: "x" };
 
   test("converts kilometres to metres, and sends requests as documented", async () => {
-    const { router: routing, asked } = await openService("valhalla", respondWith(trip));
+    const { router: routing, requests } = await openService("valhalla", respondWith(trip));
     const { legs, routed } = await routing.route([a, b, c]);
-    expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
+    expect(JSON.parse(requests[0]?.body ?? "")).toEqual({
       costing: "auto",
       units: "kilometers",
       directions_type: "none",
       locations: [a, b, c].map(({ lat, lng }) => ({ lat, lon: lng })),
     });
-    expect(asked[0]).toMatchObject({ method: "POST", url: "/route" });
+    expect(requests[0]).toMatchObject({ method: "POST", url: "/route" });
     expect([routed, legs[0]?.distanceM, legs[0]?.durationS]).toEqual([true, 1885, 251.5]);
   });
 
@@ -106,9 +106,9 @@ describe("valhalla", () => {
       { from_index: 0, to_index: 1, time: null, distance: null },
     ];
     for (const matrixReply of [short, { units: "kilometers", sources_to_targets: [cells] }]) {
-      const { router: routing, asked } = await openService("valhalla", respondWith(matrixReply));
+      const { router: routing, requests } = await openService("valhalla", respondWith(matrixReply));
       expect(await routing.table([a], [b, c])).toEqual([[{ distanceM: 1885, durationS: 251 }, null]]);
-      expect(asked[0]).toMatchObject({ method: "POST", url: "/sources_to_targets" });
+      expect(requests[0]).toMatchObject({ method: "POST", url: "/sources_to_targets" });
     }
   });
 });
@@ -131,11 +131,11 @@ const locatedEdge = (distance: number, classification: object, flags: object = {
 describe("on foot, and the nearest road", () => {
   test("Valhalla calculates walks as a pedestrian, and they are cached apart from drives", async () => {
     const reply = { units: "kilometers", sources_to_targets: { durations: [[900]], distances: [[1.2]] } };
-    const { router: routing, asked } = await openService("valhalla", respondWith(reply));
+    const { router: routing, requests } = await openService("valhalla", respondWith(reply));
     for (let n = 0; n < 2; n++)
       expect(await routing.walkTable([a], [b])).toEqual([[{ distanceM: 1200, durationS: 900 }]]);
     await routing.table([a], [b]);
-    expect(asked.map(({ body }) => /"costing":"(\w+)"/.exec(body)?.[1])).toEqual(["pedestrian", "auto"]);
+    expect(requests.map(({ body }) => /"costing":"(\w+)"/.exec(body)?.[1])).toEqual(["pedestrian", "auto"]);
   });
 
   test("walks are estimated without an engine, with one that fails, and in a transaction", async () => {
@@ -156,10 +156,10 @@ describe("on foot, and the nearest road", () => {
     ];
     const leg = { shape: encodePolyline(path, 6), summary: { length: 2, time: 1500 } };
     const reply = { trip: { status: 0, units: "kilometers", legs: [leg] } };
-    const { router: routing, asked } = await openService("valhalla", respondWith(reply));
+    const { router: routing, requests } = await openService("valhalla", respondWith(reply));
     expect(await routing.walk(a, b)).toEqual([a, ...path, b]);
-    expect(asked[0]).toMatchObject({ method: "POST", url: "/route" });
-    expect(asked[0]?.body).toContain('"costing":"pedestrian"');
+    expect(requests[0]).toMatchObject({ method: "POST", url: "/route" });
+    expect(requests[0]?.body).toContain('"costing":"pedestrian"');
     expect(await routing.cacheOnly.walk(a, b)).toBeUndefined();
     const others = [
       (await openService("valhalla", respondWith({ error: "No path could be found" }, 400))).router,
@@ -203,13 +203,13 @@ test("an estimate after a failure is not cached", async () => {
   expect(await service.router.table([a], [b])).toEqual([[undefined]]);
   service.become(respondWith(osrmRoute));
   expect((await service.router.route([a, b, c])).routed).toBe(true);
-  const count = service.asked.length;
+  const count = service.requests.length;
   expect((await service.router.route([a, b, c])).routed).toBe(true);
-  expect(service.asked).toHaveLength(count);
+  expect(service.requests).toHaveLength(count);
 });
 
 test("large tables are requested in parts of at most 90 places and joined again", async () => {
-  const { router: routing, asked } = await openService("osrm", (request, reply) => {
+  const { router: routing, requests } = await openService("osrm", (request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
     const lats = (pathname.split("/").at(-1) ?? "").split(";").map((place) => Number(place.split(",")[1]));
     const numbers = (name: string) => (searchParams.get(name) ?? "").split(";").map((n) => lats[Number(n)] ?? NaN);
@@ -222,8 +222,8 @@ test("large tables are requested in parts of at most 90 places and joined again"
     expect(all[row]).toEqual(
       few.map((to) => ({ distanceM: from.lat * 1000 + to.lat, durationS: from.lat * 1000 + to.lat })),
     );
-  expect(asked).toHaveLength(3);
-  expect(Math.max(...asked.map(({ url }) => url.split(";").length))).toBeLessThan(200);
+  expect(requests).toHaveLength(3);
+  expect(Math.max(...requests.map(({ url }) => url.split(";").length))).toBeLessThan(200);
 });
 
 test("without ROUTER no service is called, and the same interface estimates", async () => {

@@ -23,7 +23,7 @@ async function openGateway(handler: RequestHandler) {
 test.each([200, 201, 202, 204])("a reply with status %i means that the message was sent", async (status) => {
   const { gateway, upstream } = await openGateway((_, reply) => void reply.writeHead(status).end());
   expect(await gateway.send(message)).toBe(true);
-  expect(JSON.parse(upstream.asked[0]?.body ?? "")).toEqual(message);
+  expect(JSON.parse(upstream.requests[0]?.body ?? "")).toEqual(message);
 });
 
 test("[domain/phone:gateway] a gateway that fails, redirects or does not answer sends nothing, is asked once and is logged without number, text or token", async () => {
@@ -41,9 +41,9 @@ test("[domain/phone:gateway] a gateway that fails, redirects or does not answer 
   for (const [n, failure] of failures.entries()) {
     upstream.become(failure);
     expect(await gateway.send(message)).toBe(false);
-    expect(upstream.asked).toHaveLength(n + 1);
+    expect(upstream.requests).toHaveLength(n + 1);
   }
-  expect(elsewhere.asked).toEqual([]);
+  expect(elsewhere.requests).toEqual([]);
   const log = JSON.stringify(app.lines);
   expect(log).toContain("the SMS gateway did not accept a message");
   expect(log).toContain("the SMS gateway did not answer");

@@ -52,9 +52,9 @@ test("[domain/traces:content] a request, its statements and its failures become 
   await runInSpan("failing", {}, () => Promise.reject(new TypeError("ada@example.org"))).catch(() => {});
   await flush();
 
-  const [first] = collector.asked;
+  const [first] = collector.requests;
   expect(first).toMatchObject({ url: "/v1/traces", headers: { "x-team": "rides" } });
-  const all = collector.asked.flatMap(({ body }) => Sent.parse(JSON.parse(body)).resourceSpans);
+  const all = collector.requests.flatMap(({ body }) => Sent.parse(JSON.parse(body)).resourceSpans);
   expect(attribute(all[0]?.resource ?? { attributes: [] }, "service.name")).toEqual({ stringValue: "commonlane" });
   const spans = all.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
   const update = spans.find(({ name }) => name === "POST /api/firebase-auth/update-profile");
@@ -66,6 +66,6 @@ test("[domain/traces:content] a request, its statements and its failures become 
   expect(statements.map(({ name }) => name)).toContain("postgresql update");
   expect(spans.find(({ name }) => name === "failing")).toMatchObject({ status: { code: 2 } });
   expect(spans.map(({ name }) => name)).toContain("GET /api/rides/:rideId");
-  const text = collector.asked.map(({ body }) => body).join("\n");
+  const text = collector.requests.map(({ body }) => body).join("\n");
   for (const secret of ["bees", "secret", "ada@example.org", ada.token]) expect(text).not.toContain(secret);
 });

@@ -22,15 +22,15 @@ function openClient(url: string, options: Partial<UpstreamOptions> = {}) {
 }
 
 test("requests go to paths below the configured address, with a User-Agent, and replies are parsed", async () => {
-  const { url, asked } = await openFakeUpstream(respondWith({ ok: true, more: 1 }));
+  const { url, requests } = await openFakeUpstream(respondWith({ ok: true, more: 1 }));
   const { peer: upstream } = openClient(`${url}/maps/`);
   expect(await upstream.request("/it?a=1", ReplyBody)).toEqual({ ok: true });
   expect(await upstream.request("/it", ReplyBody, { question: 1 })).toEqual({ ok: true });
-  expect(asked.map(({ method, url, body }) => [method, url, body])).toEqual([
+  expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([
     ["GET", "/maps/it?a=1", ""],
     ["POST", "/maps/it", '{"question":1}'],
   ]);
-  expect(asked[0]?.headers["user-agent"]).toBe("Commonlane/1 (test)");
+  expect(requests[0]?.headers["user-agent"]).toBe("Commonlane/1 (test)");
 });
 
 test("one failure is retried; malformed replies and status 500 are failures", async () => {
@@ -46,7 +46,7 @@ test("one failure is retried; malformed replies and status 500 are failures", as
       failure(request, reply);
     });
     expect(await openClient(upstream.url).ask()).toEqual({ ok: true });
-    expect(upstream.asked).toHaveLength(TRIES);
+    expect(upstream.requests).toHaveLength(TRIES);
   }
 });
 
@@ -54,23 +54,23 @@ test("redirects are not followed", async () => {
   const otherServer = await openFakeUpstream(respondWith({ ok: true }));
   const { url } = await openFakeUpstream((_, reply) => void reply.writeHead(307, { location: otherServer.url }).end());
   await expect(openClient(url).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
-  expect(otherServer.asked).toEqual([]);
+  expect(otherServer.requests).toEqual([]);
 });
 
 test("a rejected request is not retried, and does not count as an outage", async () => {
-  const { url, asked } = await openFakeUpstream(respondWith({ code: "NoRoute" }, 400));
+  const { url, requests } = await openFakeUpstream(respondWith({ code: "NoRoute" }, 400));
   const { ask } = openClient(url);
   for (let n = 0; n < 2 * BREAKS_AFTER; n++) {
     await expect(ask()).rejects.toMatchObject({ status: 400, body: { code: "NoRoute" } });
   }
   await expect(ask()).rejects.toBeInstanceOf(UpstreamRejected);
-  expect(asked).toHaveLength(2 * BREAKS_AFTER + 1);
+  expect(requests).toHaveLength(2 * BREAKS_AFTER + 1);
 });
 
 test("a hanging request is aborted after the time-out, even in the middle of a reply", async () => {
   const hanging = await openFakeUpstream(neverRespond);
   await expect(openClient(hanging.url, { timeoutMs: 30 }).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
-  expect(hanging.asked).toHaveLength(TRIES);
+  expect(hanging.requests).toHaveLength(TRIES);
   const stalled = await openFakeUpstream((_, reply) => void reply.writeHead(200).write('{"ok":'));
   await expect(openClient(stalled.url, { timeoutMs: 100 }).ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
 });
@@ -79,7 +79,7 @@ test("after repeated failures requests pause, and resume after a while", async (
   const upstream = await openFakeUpstream(respondWith("", 503));
   const { ask, lines } = openClient(upstream.url, { breakerResetMs: 50 });
   for (let n = 0; n < 10; n++) await expect(ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
-  expect(upstream.asked.length).toBeLessThan(20);
+  expect(upstream.requests.length).toBeLessThan(20);
   upstream.become(respondWith({ ok: true }));
   // Retried until the pause is over, even on a slow machine.
   await expect.poll(() => ask().catch(() => undefined), { timeout: 10_000 }).toEqual({ ok: true });
@@ -91,10 +91,10 @@ test("nothing is sent during the pause", async () => {
   const upstream = await openFakeUpstream(neverRespond);
   const { ask } = openClient(upstream.url, { timeoutMs: 20, breakerResetMs: LONG_MS });
   for (let n = 0; n < BREAKS_AFTER; n++) await expect(ask()).rejects.toBeInstanceOf(UpstreamUnavailable);
-  const { length } = upstream.asked;
+  const { length } = upstream.requests;
   expect(length).toBe(BREAKS_AFTER);
   for (let n = 0; n < 20; n++) await expect(ask()).rejects.toThrow("paused after repeated failures");
-  expect(upstream.asked).toHaveLength(length);
+  expect(upstream.requests).toHaveLength(length);
 });
 
 test("an endless reply is not read to the end, and concurrency is limited", async () => {
@@ -111,7 +111,7 @@ test("an endless reply is not read to the end, and concurrency is limited", asyn
   const { ask } = openClient(upstream.url);
   const all = Array.from({ length: 100 }, () => ask().catch((error: unknown) => String(error)));
   expect(await Promise.race(all)).toContain("Too many requests at once");
-  await expect.poll(() => upstream.asked.length, { timeout: 10_000 }).toBe(16);
+  await expect.poll(() => upstream.requests.length, { timeout: 10_000 }).toBe(16);
   await upstream.close();
   await Promise.all(all);
 });

@@ -39,7 +39,7 @@ test("encrypts a push for its browser and shows it as sent, then as delivered on
     email: { state: "skipped", reason: "The push arrived." },
   });
   expect(app.mail).toEqual([]);
-  expect(service.asked).toEqual([{ ttl: 86_400, urgency: "normal" }]);
+  expect(service.requests).toEqual([{ ttl: 86_400, urgency: "normal" }]);
 });
 
 test("sends the number of unread notifications with a push and nothing else", async () => {
@@ -239,7 +239,7 @@ test("sends nothing to a browser that was signed out or taken over by another us
   await tell("ride.changed", { to: bob });
   await run();
   expect(shared.messages()).toHaveLength(1);
-  expect(service.asked).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
 });
 
 test("unsubscribes from the group of an e-mail with one call and without signing in, and ignores forged links", async () => {

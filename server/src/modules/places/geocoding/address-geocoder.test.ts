@@ -92,7 +92,7 @@ const nominatimAnswer = {
 };
 
 test("queries Photon while the user types, and returns its streets like other places", async () => {
-  const { geocoder, asked: requests } = await openService("photon", respondWith(photonAnswer));
+  const { geocoder, requests } = await openService("photon", respondWith(photonAnswer));
   const found = await geocoder.predict({ query: "Aeulestr 12", limit: 5, ...vaduz });
   expect(found).toEqual([
     { placeId: HOUSE, kind: "address", label: "Aeulestrasse 12, Vaduz, Liechtenstein", detail: "9490" },
@@ -116,7 +116,7 @@ test("names a dropped pin after the house or street there, with either service",
     ["photon", photonAnswer, "/reverse?lat=47.1393&lon=9.5228&limit=1"],
     ["nominatim", nominatimAnswer, "/reverse?lat=47.1393&lon=9.5228&zoom=18&format=jsonv2&addressdetails=1"],
   ] as const) {
-    const { geocoder, asked: requests } = await openService(kind, respondWith(answer));
+    const { geocoder, requests } = await openService(kind, respondWith(answer));
     const near = await geocoder.findNearest(vaduz);
     expect(near).toMatchObject({ placeId: HOUSE, label: "Aeulestrasse 12, Vaduz, Liechtenstein", distanceM: 89 });
     await geocoder.findNearest({ lat: vaduz.lat + 0.00001, lng: vaduz.lng });
@@ -125,7 +125,7 @@ test("names a dropped pin after the house or street there, with either service",
 });
 
 test("queries Nominatim only for complete input, not while the user types", async () => {
-  const { geocoder, asked: requests } = await openService("nominatim", respondWith([nominatimAnswer]));
+  const { geocoder, requests } = await openService("nominatim", respondWith([nominatimAnswer]));
   expect((await geocoder.predict({ query: "Aeulestrasse 12", limit: 5 }))[0]?.placeId).toBe(town.placeId);
   expect(requests).toEqual([]);
   for (const _ of ["asked", "remembered"])
@@ -149,7 +149,7 @@ test("falls back to our own towns if the service fails or finds nothing", async 
   const nowhere = await openService("nominatim", respondWith({ error: "Unable to geocode" }));
   for (const _ of ["asked", "remembered"])
     expect((await nowhere.geocoder.findNearest(vaduz))?.placeId).toBe(town.placeId);
-  expect(nowhere.asked).toHaveLength(1);
+  expect(nowhere.requests).toHaveLength(1);
 });
 
 test("resolves the id of a place that another process found, and rejects foreign ids", async () => {

@@ -105,11 +105,11 @@ export async function findKnown(
   keys: readonly string[],
 ): Promise<{ areas: ReadonlySet<string>; keys: ReadonlySet<string> }> {
   const { rows } = await sql<{ area: string | null; key: string | null }>`
-    select asked.area, null as key from unnest(${[...areas]}::text[]) as asked (area)
-    where exists (select from place_area where place_area.area = asked.area)
+    select input.area, null as key from unnest(${[...areas]}::text[]) as input (area)
+    where exists (select from place_area where place_area.area = input.area)
     union all
-    select null, asked.key from unnest(${[...keys]}::text[]) as asked (key)
-    where exists (select from place_area where place_area.area = ${EVERYWHERE} and place_area.key = asked.key)`.execute(
+    select null, input.key from unnest(${[...keys]}::text[]) as input (key)
+    where exists (select from place_area where place_area.area = ${EVERYWHERE} and place_area.key = input.key)`.execute(
     db,
   );
   return {

@@ -125,16 +125,16 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     expect(match?.pickup.pickupKind).toBeDefined();
     // A client cannot choose the name or kind of a known stop.
     const pickup = { ...match?.pickup, label: "Meet me at home", pickupKind: "station" };
-    const asked = await requestSeats(app, ride, host, { pickup, dropoff: match?.dropoff }, seeker);
+    const response = await requestSeats(app, ride, host, { pickup, dropoff: match?.dropoff }, seeker);
     const same = { pickup: match?.pickup, dropoff: match?.dropoff };
-    expect(asked.asked.body).toMatchObject(same);
+    expect(response.response.body).toMatchObject(same);
     const incoming = async () =>
       (await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as: host })).body.items[0];
     // Until then the host sees an approximate place, not the stop.
     const before = await incoming();
     expect(before?.pickup.pickupKind).toBeUndefined();
     expect(before?.pickup.label).not.toBe(match?.pickup.label);
-    const accepted = await asked.accept();
+    const accepted = await response.accept();
     const times = { pickupAt: match?.pickupAt, dropoffAt: match?.dropoffAt };
     expect(accepted.body).toMatchObject(same);
     expect(differenceMs(accepted.body.pickupAt, times.pickupAt)).toBeLessThanOrEqual(1000);
@@ -149,7 +149,7 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     const [found] = await search(app, seeker, homesIn(vaduz)[0] ?? vaduz, homesIn(schaan)[0] ?? schaan);
     const { pickup, dropoff, pickupAt, dropoffAt } = found?.match ?? {};
     expect([pickup?.pickupKind, dropoff?.pickupKind]).toEqual([expect.any(String), expect.any(String)]);
-    const { body } = (await requestSeats(app, ride, host, { pickup, dropoff }, seeker)).asked;
+    const { body } = (await requestSeats(app, ride, host, { pickup, dropoff }, seeker)).response;
     expect(body).toMatchObject({ status: "accepted", pickup, dropoff, detourM: 0 });
     expect(differenceMs(body.pickupAt, pickupAt)).toBeLessThanOrEqual(1000);
     expect(differenceMs(body.dropoffAt, dropoffAt)).toBeLessThanOrEqual(1000);
@@ -167,7 +167,7 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
       if (!pickup?.pickupKind) continue;
       const request = await requestSeats(app, ride, host, { pickup, dropoff: found?.match.dropoff });
       const { body } = await app.call<{ items: SeatRequest[] }>("GET", `/rides/${ride.id}/requests`, { as: host });
-      const shown = body.items.find(({ id }) => id === request.asked.body.id);
+      const shown = body.items.find(({ id }) => id === request.response.body.id);
       const view = JSON.stringify([shown?.pickup, shown?.pickupAt, shown?.dropoffAt, shown?.detourM, shown?.detourS]);
       expect(distanceM(shown?.pickup ?? vaduz, pickup)).toBeLessThan(500 * Math.SQRT1_2);
       const key = `${shown?.pickup.lat},${shown?.pickup.lng}`;
@@ -217,9 +217,9 @@ describe.runIf(reason === undefined)("pickup points on the roads of Liechtenstei
     const body = { ...near, name: "Baker's corner", kind: "parking" };
     const point = await app.call<MeetingPoint>("POST", "/meeting-points", { as: host, body });
     const [found] = await search(app, seeker, home, ruggell);
-    const asked = await requestSeats(app, ride, host, { pickup: found?.match.pickup }, seeker);
+    const response = await requestSeats(app, ride, host, { pickup: found?.match.pickup }, seeker);
     await app.call("DELETE", `/meeting-points/${point.body.id}`, { as: host });
-    const accepted = await asked.accept();
+    const accepted = await response.accept();
     expect(accepted.status).toBe(200);
     expect(accepted.body.pickup).toMatchObject({ label: "Baker's corner", pickupKind: "parking" });
   });

@@ -32,7 +32,7 @@ test("[domain/privacy:host-end] shows the approximate place of a host's private 
     expect(seen.origin).toMatchObject({ label: APPROXIMATE, ...MIDDLE });
     expect(decodePolyline(seen.polyline)[0]).toMatchObject(MIDDLE);
   }
-  const { seeker, asked: seatRequest, accept } = await requestSeats(app, ride, host);
+  const { seeker, response: seatRequest, accept } = await requestSeats(app, ride, host);
   const own = async () =>
     (await app.call<{ items: (SeatRequest & { ride: Ride })[] }>("GET", "/rides/my-requests", { as: seeker })).body;
   const waiting = [
@@ -56,7 +56,7 @@ test("[domain/privacy:host-end-same] strangers get an identical response for eve
     const driver = await app.createUser();
     const ride = await hostRide(app, driver, { ...fromHome, origin });
     const views = await collectRideViews(app, stranger, ride.id, driver.uid);
-    const { asked: seatRequest } = await requestSeats(app, ride, driver, { dropoff: towns.koblenz }, stranger);
+    const { response: seatRequest } = await requestSeats(app, ride, driver, { dropoff: towns.koblenz }, stranger);
     const { pickup, pickupAt, dropoffAt, detourM, contribution, status } = seatRequest.body;
     expect(status).toBe("pending");
     const costs = { pickup, pickupAt, dropoffAt, detourM, contribution };

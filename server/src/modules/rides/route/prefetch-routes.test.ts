@@ -108,20 +108,20 @@ test("measures the days of a series on roads in both directions, also if another
 });
 
 test("a slow routing engine delays only its own caller, and no transaction calls it", async () => {
-  const { app, asked, post, hold } = await createAppWithFakeRoads();
+  const { app, requests, post, hold } = await createAppWithFakeRoads();
   const [host, seeker, quick] = [await app.createUser(), await app.createUser(), await app.createUser()];
   const ride = await post<Ride>(host, "/rides", terms);
   const request = await postRequest(app, seeker);
   const { promise, resolve: answer } = Promise.withResolvers<void>();
   hold(promise);
-  const before = asked.length;
+  const before = requests.length;
   const offering = post<Offer>(host, `/rides/requests/${request.id}/offer`, { rideId: ride.id });
-  await expect.poll(() => asked.length).toBeGreaterThan(before);
+  await expect.poll(() => requests.length).toBeGreaterThan(before);
   const booking = await post<SeatRequest>(quick, `/rides/${ride.id}/request`, {});
   await post(host, `/rides/${ride.id}/requests/${booking.id}/accept`);
   answer();
   expect((await offering).seats).toBe(2);
-  const count = asked.length;
+  const count = requests.length;
   const table = await transaction(app.ctx, (ctx) => ctx.routing.table([koeln], [mainz]));
-  expect([table, asked.length]).toEqual([[[undefined]], count]);
+  expect([table, requests.length]).toEqual([[[undefined]], count]);
 });

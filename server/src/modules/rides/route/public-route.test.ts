@@ -78,7 +78,7 @@ test("[domain/privacy:made-ride-asked] a seeker learns the exact pickup once the
   const app = await createTestApp();
   const { driver, rideId } = await createAgreedRide(app);
   const ride = (await app.call<Ride>("GET", `/rides/${rideId}`, { as: driver })).body;
-  const { seeker, asked: seatRequest, accept } = await requestSeats(app, ride, driver);
+  const { seeker, response: seatRequest, accept } = await requestSeats(app, ride, driver);
   const own = async () =>
     (await app.call<List<SeatRequest & { ride: Ride }>>("GET", "/rides/my-requests", { as: seeker })).body.items[0];
   expect(JSON.stringify([seatRequest.body, await own(), await listNotifications(app, seeker)])).not.toContain("Canary");

@@ -66,7 +66,7 @@ test("finds rides with step-free entry or wheelchair space for those who need it
 test("shows the host a seeker's needs, and allows no instant booking if the vehicle is not known to meet them", async () => {
   const app = await createTestApp();
   const { host, ride } = await rideWith(app, []);
-  const { seeker, asked: booking } = await requestSeats(app, ride, host, {
+  const { seeker, response: booking } = await requestSeats(app, ride, host, {
     needs: ["wheelchair", "assistance-animal"],
   });
   expect(booking).toMatchObject({ status: 201, body: { status: "pending" } });
@@ -76,10 +76,10 @@ test("shows the host a seeker's needs, and allows no instant booking if the vehi
   const instant = { approval: "instant", departsAt: "2026-01-03T06:45:00.000Z", preferences: { pets: "no" } };
   const bare = await rideWith(app, ["step-free"], instant);
   const refused = await requestSeats(app, bare.ride, bare.host, { needs: BOTH });
-  expect(refused.asked.body.code).toBe("access_missing");
+  expect(refused.response.body.code).toBe("access_missing");
   const fitting = await rideWith(app, BOTH, instant);
   const booked = await requestSeats(app, fitting.ride, fitting.host, { needs: [...BOTH, "assistance-animal"] });
-  expect(booked.asked.body).toMatchObject({ status: "accepted", needs: [...BOTH, "assistance-animal"] });
+  expect(booked.response.body).toMatchObject({ status: "accepted", needs: [...BOTH, "assistance-animal"] });
   expect(app.bugs).toEqual([]);
 });
 

@@ -76,7 +76,7 @@ describe.runIf(reason === undefined)("rides on the roads of Liechtenstein", () =
     expect(Math.abs((items[0]?.match.detourS ?? 0) - detourS)).toBeLessThanOrEqual(1);
     const pickupAt = Date.parse(TOMORROW) + (to?.durationS ?? 0) * 1000;
     expect(Math.abs(Date.parse(items[0]?.match.pickupAt ?? "") - pickupAt)).toBeLessThanOrEqual(1000);
-    const { asked: request } = await requestSeats(app, ride, host, { pickup: hill, dropoff: ruggell }, seeker);
+    const { response: request } = await requestSeats(app, ride, host, { pickup: hill, dropoff: ruggell }, seeker);
     expect(request.status).toBe(201);
     expect(Math.abs(Date.parse(request.body.pickupAt) - pickupAt)).toBeLessThanOrEqual(1000);
   });

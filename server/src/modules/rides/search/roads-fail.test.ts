@@ -64,9 +64,9 @@ test("alerts for many searches load their roads in a few tables, and never in a 
   await waitForAlerts(app.ctx);
   app.clock.now = new Date(app.clock.now.getTime() + 1_000);
   await hostRide(app, host, { ...detour, stops: [mainz], destination: koeln });
-  const before = roads.asked.length;
+  const before = roads.requests.length;
   await waitForAlerts(app.ctx);
-  const tables = roads.asked.slice(before).filter(({ url }) => url.startsWith("/table"));
+  const tables = roads.requests.slice(before).filter(({ url }) => url.startsWith("/table"));
   expect(tables.length).toBeGreaterThan(0);
   expect(tables.length).toBeLessThan(8);
   expect(Math.max(...writing)).toBe(0);

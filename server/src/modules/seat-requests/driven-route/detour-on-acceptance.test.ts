@@ -33,7 +33,7 @@ test("[domain/matching:detour-total-approximate] accepting many requests at once
       requests.push(await requestSeats(app, ride, host, { pickup }));
     }
     const answers = await Promise.all(
-      requests.filter(({ asked }) => asked.status === 201).map(({ accept }) => accept()),
+      requests.filter(({ response }) => response.status === 201).map(({ accept }) => accept()),
     );
     const yes = answers.filter(({ status }) => status === 200);
     expect(yes.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ test("[domain/matching:detour-total-approximate] accepting many requests at once
     const row = await app.db.selectFrom("ride").selectAll().where("id", "=", ride.id).executeTakeFirstOrThrow();
     expect(new Set(row.driven_route?.stops.map(({ id }) => id))).toEqual(new Set(yes.map(({ body }) => body.id)));
     // Accepted passengers are met at their exact address.
-    const addresses = requests.map(({ asked }) => asked.body.pickup).filter((place) => place !== undefined);
+    const addresses = requests.map(({ response }) => response.body.pickup).filter((place) => place !== undefined);
     const stops = (row.driven_route?.stops ?? []).flatMap(({ end, at }) => (end === "in" ? [at] : []));
     expect(stops).toHaveLength(yes.length);
     for (const { lat, lng } of stops) expect(addresses).toContainEqual(expect.objectContaining({ lat, lng }));

@@ -31,7 +31,7 @@ test("[domain/changed-ride:detour-way] a ride with a changed route or departure 
   const app = await createTestApp();
   const host = await app.createUser();
   const ride = await hostRide(app, host, terms);
-  const { asked } = await requestSeats(app, ride, host, { pickup: beside(0.3, 12_000) });
+  const { response } = await requestSeats(app, ride, host, { pickup: beside(0.3, 12_000) });
   const driven = await rideOf(app, ride, host);
   const change = (body: object) => app.call<Ride>("PUT", `/rides/${ride.id}`, { as: host, body });
   const hourLater = new Date(Date.parse(departsAt) + HOUR_MS).toISOString();
@@ -41,17 +41,17 @@ test("[domain/changed-ride:detour-way] a ride with a changed route or departure 
   const further = { label: "Further north", lat: 49.5, lng: 8 };
   const longer = await change({ destination: further });
   expect(longer.status).toBe(200);
-  const moved = await requestOf(app, ride, host, asked.body.id);
+  const moved = await requestOf(app, ride, host, response.body.id);
   expect(moved?.detourM).toBeGreaterThan(1_000);
   expect(longer.body.distanceM - (moved?.detourM ?? 0)).toBeCloseTo(183_130 + 20_360, -3);
-  expect(Math.abs(secondsBetween(asked.body.pickupAt, moved?.pickupAt) - 3_600)).toBeLessThan(60);
+  expect(Math.abs(secondsBetween(response.body.pickupAt, moved?.pickupAt) - 3_600)).toBeLessThan(60);
   // A passenger on the other side still exceeds the limit.
   const other = await requestSeats(app, ride, host, { pickup: beside(0.5, -18_000) });
-  expect(other.asked).toMatchObject({ status: 409, body: { code: "off_route" } });
+  expect(other.response).toMatchObject({ status: 409, body: { code: "off_route" } });
   // Rejects a route that is too far from the passenger.
   const far = { label: "Far west", lat: 48.6, lng: 6.6 };
   expect((await change({ stops: [far] })).body).toMatchObject({ code: "ride_has_passengers" });
-  expect((await requestOf(app, ride, host, asked.body.id))?.pickupAt).toBe(moved?.pickupAt);
+  expect((await requestOf(app, ride, host, response.body.id))?.pickupAt).toBe(moved?.pickupAt);
   expect(app.bugs).toEqual([]);
 });
 
@@ -96,6 +96,6 @@ test("[domain/matching:detour-total-standby] a freed seat goes to the first stan
   const driven = await rideOf(app, ride, host);
   expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(10_000);
   const row = await app.db.selectFrom("ride").select("driven_route").where("id", "=", ride.id).executeTakeFirst();
-  expect(row?.driven_route?.stops.map(({ id }) => id)).toEqual([far.asked.body.id, reserved?.id]);
+  expect(row?.driven_route?.stops.map(({ id }) => id)).toEqual([far.response.body.id, reserved?.id]);
   expect(app.bugs).toEqual([]);
 });

@@ -37,13 +37,13 @@ test("[domain/matching:detour-total-roads] with a routing engine the driven rout
   const onRoute = beside(0.7, 0);
   const [first, next] = [beside(0.3, 18_000), beside(0.5, 12_000)];
   const walker = await requestSeats(app, ride, host, { pickup: onRoute });
-  expect(walker.asked.body).toMatchObject({ status: "accepted", detourM: 0, detourS: 0 });
+  expect(walker.response.body).toMatchObject({ status: "accepted", detourM: 0, detourS: 0 });
   const far = await requestSeats(app, ride, host, { pickup: first });
-  expect(far.asked.status).toBe(201);
+  expect(far.response.status).toBe(201);
   const driven = await now();
   expect(Math.abs(driven.distanceM - through([origin, first, onRoute, destination], fakeRoadM))).toBeLessThan(5);
   expect(Math.abs(driven.durationS - through([origin, first, onRoute, destination], fakeRoadS))).toBeLessThan(5);
-  expect(driven.distanceM - ride.distanceM).toBe(far.asked.body.detourM);
+  expect(driven.distanceM - ride.distanceM).toBe(far.response.body.detourM);
 
   // The route already passes there between the two stops.
   const [match] = await findRide(next);
@@ -51,14 +51,14 @@ test("[domain/matching:detour-total-roads] with a routing engine the driven rout
   expect(match?.match.routed).toBe(true);
   expect(Math.abs((match?.match.detourM ?? 0) - added)).toBeLessThan(5);
   const second = await requestSeats(app, ride, host, { pickup: next });
-  expect(second.asked.status).toBe(201);
+  expect(second.response.status).toBe(201);
   const all = await now();
   expect(Math.abs(all.distanceM - through([origin, first, next, onRoute, destination], fakeRoadM))).toBeLessThan(5);
   const pickups = await app.db.selectFrom("seat_request").select(["id", "pickup_at"]).orderBy("pickup_at").execute();
-  expect(pickups.map(({ id }) => id)).toEqual([far, second, walker].map(({ asked }) => asked.body.id));
+  expect(pickups.map(({ id }) => id)).toEqual([far, second, walker].map(({ response }) => response.body.id));
   expect(await findRide(beside(0.4, -18_000))).toEqual([]);
   const refused = await requestSeats(app, ride, host, { pickup: beside(0.4, -18_000) });
-  expect(refused.asked).toMatchObject({ status: 409, body: { code: "off_route" } });
+  expect(refused.response).toMatchObject({ status: 409, body: { code: "off_route" } });
 
   for (const { end } of [far, second, walker]) expect((await end()).status).toBe(200);
   expect(await now()).toMatchObject({ distanceM: ride.distanceM, arrivesAt: ride.arrivesAt, eta: ride.eta });

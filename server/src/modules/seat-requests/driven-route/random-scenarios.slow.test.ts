@@ -153,8 +153,8 @@ async function step(drive: Drive, random: Random, looking: TestUser): Promise<st
   };
   const problems = await compareSearch(drive, looking, search);
   const { yes, perhaps } = drive.allowed(search);
-  const { asked, accept, end } = await requestSeats(app, ride, host, { pickup, dropoff, seats });
-  const answer = asked.status === 201 && asked.body.status === "pending" ? await accept() : asked;
+  const { response, accept, end } = await requestSeats(app, ride, host, { pickup, dropoff, seats });
+  const answer = response.status === 201 && response.body.status === "pending" ? await accept() : response;
   const agreed = answer.status < 300;
   if (agreed && perhaps.length === 0) problems.push("taken against the rule");
   if (!agreed && yes.length > 0) problems.push(`refused against the rule: ${answer.body.code}`);

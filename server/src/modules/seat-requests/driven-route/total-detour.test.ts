@@ -67,9 +67,9 @@ test.each([
     const answers: unknown[] = [];
     for (const pickup of far) {
       const shown = await searchRides(app, looking, pickup);
-      const { asked } = await requestSeats(app, ride, host, { pickup });
-      answers.push(asked.body.code ?? asked.status);
-      expect(shown).toHaveLength(asked.status === 201 ? 1 : 0);
+      const { response } = await requestSeats(app, ride, host, { pickup });
+      answers.push(response.body.code ?? response.status);
+      expect(shown).toHaveLength(response.status === 201 ? 1 : 0);
     }
     expect(answers).toEqual(expected);
     const bookedPassenger = await accepted(app, ride, host);
@@ -86,7 +86,7 @@ test.each([
     // A passenger close to the first one costs little, so they find the ride and can book.
     const next = beside(0.2, nextM);
     expect(await searchRides(app, looking, next)).toHaveLength(1);
-    expect((await requestSeats(app, ride, host, { pickup: next })).asked.status).toBe(201);
+    expect((await requestSeats(app, ride, host, { pickup: next })).response.status).toBe(201);
     expect(app.bugs).toEqual([]);
   },
 );
@@ -97,15 +97,15 @@ test("[domain/matching:detour-total-given-back] cancelling a seat frees its deto
   const ride = await hostRide(app, host, terms);
   const onRoute = await requestSeats(app, ride, host, { pickup: beside(0.7, 0) });
   const far18 = await requestSeats(app, ride, host, { pickup: beside(0.2, 18_000) });
-  const before = (await accepted(app, ride, host)).find(({ id }) => id === onRoute.asked.body.id);
+  const before = (await accepted(app, ride, host)).find(({ id }) => id === onRoute.response.body.id);
   expect((await far18.end()).status).toBe(200);
   const [after] = await accepted(app, ride, host);
   const earlierS = (Date.parse(before?.pickupAt ?? "") - Date.parse(after?.pickupAt ?? "")) / 1000;
   // Nearly the entire detour: the stops of a leg share its time in proportion to their pieces.
-  expect(earlierS).toBeLessThan(far18.asked.body.detourS);
-  expect(earlierS).toBeGreaterThan(0.7 * far18.asked.body.detourS);
+  expect(earlierS).toBeLessThan(far18.response.body.detourS);
+  expect(earlierS).toBeGreaterThan(0.7 * far18.response.body.detourS);
   expect((await rideOf(app, ride, host)).arrivesAt).toBe(ride.arrivesAt);
-  expect((await requestSeats(app, ride, host, { pickup: beside(0.4, -18_000) })).asked.status).toBe(201);
+  expect((await requestSeats(app, ride, host, { pickup: beside(0.4, -18_000) })).response.status).toBe(201);
   expect((await onRoute.end()).status).toBe(200);
   const row = await app.db.selectFrom("ride").select("driven_route").where("id", "=", ride.id).executeTakeFirst();
   expect(row?.driven_route?.stops).toHaveLength(1);
@@ -128,7 +128,7 @@ test("[domain/matching:detour-total-accepting] a host can accept up to the detou
   const taken = await second.accept();
   expect(taken.status).toBe(200);
   // Picked up after the first passenger, so later than requested.
-  expect(Date.parse(taken.body.pickupAt)).toBeGreaterThan(Date.parse(second.asked.body.pickupAt) + 5 * MINUTE_MS);
+  expect(Date.parse(taken.body.pickupAt)).toBeGreaterThan(Date.parse(second.response.body.pickupAt) + 5 * MINUTE_MS);
 });
 
 test("[domain/changed-ride:detour] passengers met more than 15 minutes later because of others must confirm; smaller changes are only shown", async () => {
@@ -137,22 +137,22 @@ test("[domain/changed-ride:detour] passengers met more than 15 minutes later bec
   const departsAt = new Date(Date.parse(TOMORROW) + 48 * HOUR_MS).toISOString();
   const ride = await hostRide(app, host, { ...terms, departsAt, maxDetourM: 60_000, maxDetourS: 3_600 });
   const passenger = await requestSeats(app, ride, host, { pickup: beside(0.9, 0) });
-  const own = async () => (await requestsOf(app, ride, host)).find(({ id }) => id === passenger.asked.body.id);
-  const agreedAt = Date.parse(passenger.asked.body.pickupAt);
+  const own = async () => (await requestsOf(app, ride, host)).find(({ id }) => id === passenger.response.body.id);
+  const agreedAt = Date.parse(passenger.response.body.pickupAt);
   const first = await requestSeats(app, ride, host, { pickup: beside(0.2, 18_000) });
   const shown = await own();
   expect(shown?.confirmBy).toBeNull();
   const laterS = (Date.parse(shown?.pickupAt ?? "") - agreedAt) / 1000;
-  expect(laterS).toBeLessThan(first.asked.body.detourS);
-  expect(laterS).toBeGreaterThan(0.7 * first.asked.body.detourS);
+  expect(laterS).toBeLessThan(first.response.body.detourS);
+  expect(laterS).toBeGreaterThan(0.7 * first.response.body.detourS);
   expect(kindsOf(await listNotifications(app, passenger.seeker))[0]).toBe("ride.changed");
   const others = [
     await requestSeats(app, ride, host, { pickup: beside(0.4, -18_000) }),
     await requestSeats(app, ride, host, { pickup: beside(0.6, 18_000) }),
   ];
-  const asked = await own();
-  expect(asked?.confirmBy).not.toBeNull();
-  expect(Date.parse(asked?.agreed?.pickupAt ?? "")).toBe(agreedAt);
+  const response = await own();
+  expect(response?.confirmBy).not.toBeNull();
+  expect(Date.parse(response?.agreed?.pickupAt ?? "")).toBe(agreedAt);
   const [notice] = await listNotifications(app, passenger.seeker);
   expect(notice?.kind).toBe("ride.moved");
   // After the change is undone, no confirmation is due.
@@ -174,7 +174,7 @@ test("[domain/matching:detour-total-trilateration] two addresses in one square l
     const own = { label: "Canary Lane 1", lat: start.lat - off, lng: start.lng + off };
     const ride = await hostRide(app, host, { ...terms, origin: own });
     const door = { label: "Canary Lane 7", lat: middle.lat + off, lng: middle.lng + off };
-    expect((await requestSeats(app, ride, host, { pickup: door })).asked.status).toBe(201);
+    expect((await requestSeats(app, ride, host, { pickup: door })).response.status).toBe(201);
     const stranger = await app.createUser();
     const seen: unknown[] = [];
     for (const from of [beside(0.4, 3_000), beside(0.5, 8_000), middle, beside(0.7, -2_000)]) {
@@ -210,7 +210,7 @@ test("[domain/matching:detour-total-race] concurrent bookings off the route neve
         ),
       ),
     );
-    const answers = seatRequests.map(({ asked }) => asked);
+    const answers = seatRequests.map(({ response }) => response);
     expect(sortedStatuses(answers).every((status) => status === 201 || status === 409)).toBe(true);
     const yes = answers.filter(({ status }) => status === 201);
     const bookedPassenger = await accepted(app, ride, host);
@@ -279,7 +279,7 @@ test("[domain/matching:detour-total-next-ride] refuses a detour that would make 
   expect(await accept()).toMatchObject({ status: 409, body: { code: "already_travelling" } });
   const instant = { approval: "instant" };
   expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: instant })).status).toBe(200);
-  const { asked } = await requestSeats(app, ride, host, { pickup: far[0] });
-  expect(asked).toMatchObject({ status: 409, body: { code: "off_route" } });
+  const { response } = await requestSeats(app, ride, host, { pickup: far[0] });
+  expect(response).toMatchObject({ status: 409, body: { code: "off_route" } });
   expect(await seatsLeft(app, ride, host)).toEqual([8]);
 });

@@ -203,7 +203,7 @@ async function leastLimit(n: number): Promise<number> {
   const passenger = await requestSeats(app, ride, host, {
     pickup: { label: "Aboard", ...offsetPosition(MIDDLE, 4_000, -9_000) },
   });
-  expect(passenger.asked.body).toMatchObject({ status: "pending" });
+  expect(passenger.response.body).toMatchObject({ status: "pending" });
   expect((await passenger.accept()).status).toBe(200);
   const now = (await app.call<Ride>("GET", `/rides/${ride.id}`, { as: host })).body;
   for (let limitM = now.distanceM - ride.distanceM; limitM <= RIDE.maxDetourM; limitM += 200) {

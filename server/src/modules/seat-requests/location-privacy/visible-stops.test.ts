@@ -45,7 +45,7 @@ const sweep = async ({ ctx }: TestApp) => {
 
 test("[domain/privacy:asked-place] a host sees only the approximate pickup until acceptance in lists, live events, notifications and reminders; times and detour derive from the approximate place and are rounded", async () => {
   const { app, ask, hostViews } = await openRequest();
-  expect(ask.asked.body.pickup).toMatchObject(DOOR);
+  expect(ask.response.body.pickup).toMatchObject(DOOR);
   app.clock.now = new Date(app.now().getTime() + 1.6 * HOUR_MS);
   await sweep(app);
   const pendingViews = await hostViews();
@@ -55,7 +55,7 @@ test("[domain/privacy:asked-place] a host sees only the approximate pickup until
     expect(seen?.pickup.label).toBe(APPROXIMATE);
     expect(distanceM(seen?.pickup ?? DOOR, DOOR)).toBeGreaterThan(20);
     expect(distanceM(seen?.pickup ?? towns.koeln, DOOR)).toBeLessThan(400);
-    const { detourM, pickupAt, contribution } = ask.asked.body;
+    const { detourM, pickupAt, contribution } = ask.response.body;
     expect(seen).toMatchObject({ contribution, dropoff: towns.koeln });
     expect([(seen?.detourM ?? 1) % 500, (seen?.detourS ?? 1) % 60]).toEqual([0, 0]);
     expect(Math.abs((seen?.detourM ?? 0) - detourM)).toBeLessThanOrEqual(250);

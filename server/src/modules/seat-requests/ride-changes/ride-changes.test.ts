@@ -19,12 +19,12 @@ const later = (minutes: number, from = TOMORROW) => new Date(Date.parse(from) + 
 const beside = <P extends { lat: number }>(place: P, degrees: number) => ({ ...place, lat: place.lat + degrees });
 
 /** A ride in two days with one passenger, and actions of both. */
-async function openRide(rideOverrides: object = {}, asked: object = {}) {
+async function openRide(rideOverrides: object = {}, response: object = {}) {
   const app = await createTestApp();
   const host = await app.createUser();
   const departsAt = later(24 * 60);
   const ride = await hostRide(app, host, { departsAt, ...rideOverrides });
-  const { accept, seeker, end, asked: made } = await requestSeats(app, ride, host, asked);
+  const { accept, seeker, end, response: made } = await requestSeats(app, ride, host, response);
   expect((await accept()).status).toBe(200);
   // Wait for earlier notifications, so that the consumer's events come after the direct ones.
   await listNotifications(app, seeker);
@@ -58,8 +58,8 @@ test("[domain/changed-ride:departure] a departure moved by more than 15 minutes 
   expect(await notifiedKinds(seeker)).toEqual(["ride.changed", "seat-request.accepted"]);
   // 16 minutes exceed what the passenger agreed to.
   await change({ departsAt: later(16, departsAt) });
-  const asked = await requestOf();
-  expect(asked).toMatchObject({
+  const response = await requestOf();
+  expect(response).toMatchObject({
     status: "accepted",
     confirmBy: later(24 * 60, "2026-01-01T08:00:00.000Z"),
     agreed: { departsAt, pickupAt: departsAt, dropoffAt: before.dropoffAt },
@@ -74,7 +74,7 @@ test("[domain/changed-ride:departure] a departure moved by more than 15 minutes 
   await change({ departsAt: later(90, departsAt) });
   await app.waitForEvents();
   const events = app.recordEventsOf(host.uid);
-  expect((await confirm({ pickupAt: asked.pickupAt })).body.code).toBe("status_already_set");
+  expect((await confirm({ pickupAt: response.pickupAt })).body.code).toBe("status_already_set");
   expect((await confirm(undefined, host)).body.code).toBe("not_yours");
   expect((await confirm({ pickupAt: later(90, departsAt) })).body).toMatchObject({
     status: "accepted",
@@ -123,7 +123,7 @@ test("[domain/changed-ride:keeps-passengers] a route change cannot leave passeng
   expect((await change({ origin: towns.mainz, stops: [], destination: towns.freiburg })).status).toBe(409);
   expect(await seatsLeft(app, ride, host)).toEqual([0, 0]);
   const pendingRequest = await requestSeats(app, ride, host, { pickup: towns.koblenz, seats: 1 });
-  expect(pendingRequest.asked.body.code).toBe("ride_full");
+  expect(pendingRequest.response.body.code).toBe("ride_full");
   await other.end();
   const pending = await requestSeats(app, ride, host, { pickup: towns.mainz });
   await app.waitForEvents();

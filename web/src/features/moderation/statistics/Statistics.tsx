@@ -44,7 +44,7 @@ function StatisticsView({ figures }: { figures: CommunityStatistics }) {
   const { t, i18n } = useLingui();
   const { weeks, co2GramsPerKm, costPerKmMinor, currency } = figures;
   const sum = (valueOf: (week: CommunityStatistics["weeks"][number]) => number) => sumOf(weeks.map(valueOf));
-  const [seatKm, requested, accepted] = [sum((w) => w.seatKm), sum((w) => w.asked), sum((w) => w.accepted)];
+  const [seatKm, requested, accepted] = [sum((w) => w.seatKm), sum((w) => w.requests), sum((w) => w.accepted)];
   const kg = i18n.number(Math.round((seatKm * co2GramsPerKm) / 1000));
   const saved = i18n.number((seatKm * costPerKmMinor) / 100, { style: "currency", currency, maximumFractionDigits: 0 });
   const km = i18n.number(seatKm);
@@ -98,7 +98,7 @@ function StatisticsCharts({
       />
       <WeeklyBarChart
         title={t`Match rate`}
-        bars={toBars((w) => (w.asked === 0 ? null : w.accepted / w.asked))}
+        bars={toBars((w) => (w.requests === 0 ? null : w.accepted / w.requests))}
         formatValue={percent}
         maxValue={1}
       />
@@ -136,7 +136,7 @@ function WeekTable({ figures }: { figures: CommunityStatistics }) {
               <th scope="row" className="px-4 py-2 text-start font-normal whitespace-nowrap">
                 {i18n.date(`${week.begins}T12:00:00Z`, { dateStyle: "medium", timeZone: "UTC" })}
               </th>
-              {[week.joined, week.rides, week.seats, week.seatKm, week.asked, week.accepted].map((number, n) => (
+              {[week.joined, week.rides, week.seats, week.seatKm, week.requests, week.accepted].map((number, n) => (
                 // The columns never change their order.
                 <td key={n} className="px-4 py-2">
                   {i18n.number(number)}
