@@ -3,9 +3,8 @@ import type { RideRequest, RideRequestStatus } from "@commonlane/contract/ride-r
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { IconName } from "#shared/ui/icon-paths.ts";
-import { formatDayAndTime, joinWithComma } from "#shared/formatting/day-and-time.ts";
+import { coversWholeDays, formatDayAndTime, joinWithComma } from "#shared/formatting/day-and-time.ts";
 import { formatDay, formatTime, formatTimeZone, townName } from "#shared/formatting/format.ts";
-import { coversWholeDays } from "#shared/formatting/whole-days.ts";
 
 interface StatusLook {
   readonly tone: "ok" | "warn" | "bad" | "info" | "quiet";

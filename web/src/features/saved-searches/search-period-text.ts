@@ -1,9 +1,8 @@
 import type { SavedSearch } from "@commonlane/contract/saved-searches";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { joinWithComma } from "#shared/formatting/day-and-time.ts";
+import { coversWholeDays, joinWithComma } from "#shared/formatting/day-and-time.ts";
 import { formatDay, formatTime } from "#shared/formatting/format.ts";
-import { coversWholeDays } from "#shared/formatting/whole-days.ts";
 
 export type SearchPeriod = Pick<SavedSearch, "departsAfter" | "departsBefore" | "timeZone">;
 

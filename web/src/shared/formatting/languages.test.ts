@@ -14,7 +14,7 @@ import {
   formatStars,
   formatTime,
 } from "./format.ts";
-import { coversWholeDays } from "./whole-days.ts";
+import { coversWholeDays } from "./day-and-time.ts";
 import { formatUserDateTime } from "./user-date.ts";
 import { setUserTimeZone } from "./user-time-zone.ts";
 import { daysOfWeek, formatWeekdays } from "./weekdays.ts";
