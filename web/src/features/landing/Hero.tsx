@@ -27,12 +27,12 @@ export function Hero() {
       <div
         className={cx(
           "absolute inset-x-3 bottom-0 -z-10 overflow-hidden rounded-lg lg:inset-y-4 lg:start-[46%] lg:end-4 lg:rounded-[32px]",
-          place ? "top-[37rem] sm:top-[30rem]" : "top-[29rem] sm:top-[24rem]",
+          place ? "top-148 sm:top-120" : "top-116 sm:top-96",
         )}
       >
         <LandingMap className="h-full w-full" />
       </div>
-      <div className="mx-auto max-w-(--page) px-(--gutter) pt-26 pb-10 lg:grid lg:min-h-[46rem] lg:grid-cols-[minmax(0,36rem)_1fr] lg:items-center lg:pt-24 lg:pb-24">
+      <div className="mx-auto max-w-(--page) px-(--gutter) pt-26 pb-10 lg:grid lg:min-h-184 lg:grid-cols-[minmax(0,36rem)_1fr] lg:items-center lg:pt-24 lg:pb-24">
         <div>
           {place && (
             <Suspense fallback={null}>
@@ -42,7 +42,7 @@ export function Hero() {
           <h1 className="text-hero leading-[.98] font-extrabold tracking-[-.035em]">
             <Trans>Someone is already going your way.</Trans>
           </h1>
-          <p className="mt-5 max-w-[30rem] text-lg leading-relaxed text-ink-2 lg:text-[1.2rem]">
+          <p className="mt-5 max-w-120 text-lg leading-relaxed text-ink-2 lg:text-[1.2rem]">
             <Trans>
               {communitySettings.name} matches people with empty seats to people who need one. You agree on the pickup
               and the price between yourselves.
