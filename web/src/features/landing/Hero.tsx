@@ -39,7 +39,7 @@ export function Hero() {
               <SignInNotice {...place} />
             </Suspense>
           )}
-          <h1 className="text-hero leading-[.98] font-extrabold tracking-[-.035em]">
+          <h1 className="text-hero leading-none font-extrabold tracking-[-.035em]">
             <Trans>Someone is already going your way.</Trans>
           </h1>
           <p className="mt-5 max-w-120 text-lg leading-relaxed text-ink-2 lg:text-[1.2rem]">
@@ -64,7 +64,7 @@ export function Hero() {
             </Trans>
           </p>
         </div>
-        <div className="max-lg:mt-6 max-lg:flex max-lg:min-h-[23rem] max-lg:items-end lg:pointer-events-none lg:relative lg:h-full">
+        <div className="max-lg:mt-6 max-lg:flex max-lg:min-h-92 max-lg:items-end lg:pointer-events-none lg:relative lg:h-full">
           <ExampleRide />
         </div>
       </div>

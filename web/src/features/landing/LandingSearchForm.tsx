@@ -26,7 +26,7 @@ export function LandingSearchForm() {
         clearReturnTarget();
         void navigate("/register", { state: { search: true } });
       }}
-      className="mt-8 rounded-lg bg-surface p-2 shadow-3 lg:-me-24 lg:max-w-[46rem]"
+      className="mt-8 rounded-lg bg-surface p-2 shadow-3 lg:-me-24 lg:max-w-184"
     >
       <div className="grid gap-x-1 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_.9fr_auto]">
         <LandingSearchField

@@ -17,7 +17,7 @@ export function SignInNotice({ reason: because, message }: Pick<ReturnTarget, "r
       ? t`Your session has ended. Sign in to pick up where you left off.`
       : t`This page is for members. Sign in to see it.`);
   return (
-    <div role="alert" className="mb-6 lg:max-w-[32rem]">
+    <div role="alert" className="mb-6 lg:max-w-128">
       <Notice tone="info">
         {notice}{" "}
         {because !== "suspended" && (
