@@ -51,7 +51,8 @@ test("[domain/phone:number-limit] a number gets three messages a day from all ac
   const verified = await Promise.all(others.map((user) => verify(user, lastCode())));
   expect(verified.filter(({ status }) => status === 200)).toHaveLength(1);
   advanceClock(app, 86_400);
-  await send(others[0] ?? first);
+  // Whose code came last is up to chance; a verified number gets no message.
+  await send(others[verified.findIndex(({ status }) => status !== 200)] ?? first);
   expect(messages()).toHaveLength(4);
 });
 
