@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signUp, testPerson } from "./people.ts";
-import { rideAt } from "./rides.ts";
+import { bookingButton, rideAt } from "./rides.ts";
 import { DESKTOP, PHONE, type World } from "./test.ts";
 
 export const chats = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Chats/ });
@@ -17,5 +17,7 @@ export async function openRide(browserOf: World["browserOf"], name: string) {
   const { id: rideId } = await host.call("rides", rideAt(6));
   await hostPage.goto("/profile");
   await page.goto(`/rides/${rideId}`);
+  // Once the viewer's own request is known, nothing moves any more under a pointer.
+  await bookingButton(page).waitFor();
   return { hostPage, page, host, seeker, rideId, email: ada.email };
 }
