@@ -20,6 +20,7 @@ const PAGES = [
   "/popular-routes",
 ];
 const RUNS = 3;
+const TRIES = 6;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 const AT_LEAST = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
 const LCP_AT_MOST_S = 2;
@@ -55,7 +56,12 @@ export const lighthouseBench: Bench = {
 
 async function rowsOf(path: string, url: string, program: string): Promise<Row[]> {
   const runs: Result[] = [];
-  while (runs.length < RUNS) runs.push(await look(url, program));
+  for (let tries = 0; runs.length < RUNS; tries++) {
+    const result = await look(url, program);
+    if (!result.runtimeError) runs.push(result);
+    // Now and then Chromium's trace lacks the start of the navigation.
+    else if (tries >= TRIES) throw new Error(`Lighthouse could not look at ${url}: ${result.runtimeError.message}`);
+  }
   const of = (figure: (run: Result) => number) => median(runs.map(figure));
   const scores = CATEGORIES.map((name) => {
     const score = of(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100));
@@ -86,8 +92,7 @@ async function look(url: string, program: string): Promise<Result> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [report, [code]] = await Promise.all([text(run.stdout), once(run, "close")]);
-  if (code !== 0) throw new Error(`Lighthouse could not look at ${url}.`);
-  const result = Result.parse(JSON.parse(report));
-  if (result.runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${result.runtimeError.message}`);
-  return result;
+  // With a runtime error it ends with 1 after the report.
+  if (code !== 0 && report === "") throw new Error(`Lighthouse could not look at ${url}.`);
+  return Result.parse(JSON.parse(report));
 }
