@@ -4,7 +4,7 @@ import type { NoShowReport, TripOutcome } from "@commonlane/contract/trip-outcom
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { getOutcomeForParty, getTripOutcome, publishAndView, sideOf } from "./trip-outcomes.ts";
+import { getSide, getTripOutcome, publishAndView } from "./trip-outcomes.ts";
 import { answerDispute, openDispute, type TripOutcomeRow } from "./trip-outcomes.store.ts";
 import { viewTripOutcome } from "./trip-outcomes.view.ts";
 
@@ -16,8 +16,7 @@ export function reportNoShow(
   { fault, note }: NoShowReport,
 ): Promise<TripOutcome> {
   return transaction(ctx, async (ctx) => {
-    const before = await getOutcomeForParty(ctx, caller, outcomeId);
-    const side = sideOf(before, caller);
+    const side = await getSide(ctx, caller, outcomeId);
     const spanMs = ctx.settings.DISPUTE_WINDOW_H * HOUR_MS;
     const nowMs = ctx.now().getTime();
     const deadlines = { since: new Date(nowMs - spanMs), answerUntil: new Date(nowMs + spanMs) };
@@ -44,8 +43,7 @@ export function answerNoShow(
   { fault, note }: NoShowReport,
 ): Promise<TripOutcome> {
   return transaction(ctx, async (ctx) => {
-    const before = await getOutcomeForParty(ctx, caller, outcomeId);
-    const side = sideOf(before, caller);
+    const side = await getSide(ctx, caller, outcomeId);
     if (!(await answerDispute(ctx, outcomeId, { side, fault, note: note || null }))) {
       const row = await getTripOutcome(ctx, outcomeId);
       const answerable = row.reported_by !== null && row.reported_by !== side && row.settled_at === null;

@@ -35,7 +35,7 @@ const generatePin = () => String(randomInt(10 ** PICKUP_PIN_LENGTH)).padStart(PI
 /** Records whether the contribution was paid or received; each side does so for itself. */
 export function markPaid(ctx: Context, caller: Caller, outcomeId: string, paid: boolean): Promise<TripOutcome> {
   return transaction(ctx, async (ctx) => {
-    const by = sideOf(await getOutcomeForParty(ctx, caller, outcomeId), caller);
+    const by = await getSide(ctx, caller, outcomeId);
     if (!(await recordPayment(ctx, outcomeId, by, paid))) throw new Problem("ride_over");
     return publishAndView(ctx, caller, outcomeId, { type: "trip-outcome.changed", by });
   });
@@ -73,4 +73,8 @@ export async function getTripOutcome(ctx: Context, outcomeId: string): Promise<T
   return row;
 }
 
-export const sideOf = ({ seeker_id }: TripOutcomeRow, { uid }: Caller) => (uid === seeker_id ? "seeker" : "host");
+/** The side of the caller. @throws Problem not_found or not_yours */
+export async function getSide(ctx: InTransaction, caller: Caller, outcomeId: string): Promise<"seeker" | "host"> {
+  const { seeker_id } = await getOutcomeForParty(ctx, caller, outcomeId);
+  return caller.uid === seeker_id ? "seeker" : "host";
+}

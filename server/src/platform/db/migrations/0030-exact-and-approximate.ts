@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** One word for what strangers see of a place. Up to 0.2.0 it was also called an area, or what they are told. */
+/** Renames what strangers see of a place from "area", "about" and "told" to "approximate". */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(
