@@ -12,6 +12,7 @@ import type { RoadLookup, RoadRide } from "./roads/road-ride.ts";
 import { findMissedLimits, toNearMiss } from "./rule/missed-limits.ts";
 
 export { MAX_ROAD_MPS, MAX_WALK_MPS, MEETING_POINT_OFF_LINE_M, minRoad, withinBounds } from "./roads/road-ride.ts";
+export { lengthsAlong } from "./roads/nearest-on-line.ts";
 export { nearestMeetingPoint } from "./roads/leg-access.ts";
 export type { MeetingPoint, MeetingPoints, Road, RoadLookup, RoadRide } from "./roads/road-ride.ts";
 

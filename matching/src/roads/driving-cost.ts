@@ -78,7 +78,7 @@ const onOneLeg = (
   // Two ends on foot must be in order along the line.
   if (to === undefined || between === undefined || from === undefined || between.distanceM < 0) return undefined;
   const extra = onFoot ? NO_ROAD : minus(plus(plus(to, between), from), ride.legs[leg]!);
-  return toDrivingCost(plus(before(ride, leg), to), between, [extra]);
+  return toDrivingCost(plus(before(ride, leg), to), between, extra, NO_ROAD);
 };
 
 const onTwoLegs = (
@@ -91,17 +91,16 @@ const onTwoLegs = (
   const [until, from] = [toEnd(ride, roads, dropoff), fromEnd(ride, roads, dropoff)];
   if (to === undefined || on === undefined || until === undefined || from === undefined) return undefined;
   const between = minus(before(ride, dropoff.leg), before(ride, pickup.leg + 1));
-  const extras = [
-    pickup.by === "walk" ? NO_ROAD : minus(plus(to, on), ride.legs[pickup.leg]!),
-    dropoff.by === "walk" ? NO_ROAD : minus(plus(until, from), ride.legs[dropoff.leg]!),
-  ];
-  return toDrivingCost(plus(before(ride, pickup.leg), to), plus(plus(on, between), until), extras);
+  const extraIn = pickup.by === "walk" ? NO_ROAD : minus(plus(to, on), ride.legs[pickup.leg]!);
+  const extraOut = dropoff.by === "walk" ? NO_ROAD : minus(plus(until, from), ride.legs[dropoff.leg]!);
+  return toDrivingCost(plus(before(ride, pickup.leg), to), plus(plus(on, between), until), extraIn, extraOut);
 };
 
 /** The detour is never negative, even if the routing engine finds a shorter route with a stop than without. */
-const toDrivingCost = (toPickup: Road, between: Road, extras: readonly Road[]): RoadDrivingCost => ({
+const toDrivingCost = (toPickup: Road, between: Road, extraIn: Road, extraOut: Road): RoadDrivingCost => ({
   toPickupS: toPickup.durationS,
-  ...between,
-  detourM: extras.reduce((sum, extra) => sum + Math.max(0, extra.distanceM), 0),
-  detourS: extras.reduce((sum, extra) => sum + Math.max(0, extra.durationS), 0),
+  distanceM: between.distanceM,
+  durationS: between.durationS,
+  detourM: Math.max(0, extraIn.distanceM) + Math.max(0, extraOut.distanceM),
+  detourS: Math.max(0, extraIn.durationS) + Math.max(0, extraOut.durationS),
 });

@@ -1,6 +1,7 @@
-import { distanceM, nearestOnLeg } from "../geo.ts";
+import { distanceM, EARTH_RADIUS_M, nearestOnLeg } from "../geo.ts";
 import type { LatLng } from "../geo.ts";
-import { vecOf } from "../geometry/sphere.ts";
+import { angle, vecOf } from "../geometry/sphere.ts";
+import type { Vec } from "../geometry/sphere.ts";
 
 /** The point of a line nearest to a place. */
 export interface OnLine {
@@ -25,12 +26,18 @@ const measure = (line: readonly LatLng[]): MeasuredLine => {
   if (known) return known;
   const vectors = new Float64Array(3 * line.length);
   const [beforeM, chords] = [new Float64Array(line.length), new Float64Array(line.length)];
-  for (const [n, point] of line.entries()) {
-    const { x, y, z } = vecOf(point);
-    vectors.set([x, y, z], 3 * n);
-    if (n === 0) continue;
-    beforeM[n] = beforeM[n - 1]! + distanceM(line[n - 1]!, point);
-    chords[n - 1] = chordTo(vectors, n - 1, x, y, z);
+  let previous: Vec | undefined;
+  for (let n = 0; n < line.length; n++) {
+    const vector = vecOf(line[n]!);
+    const { x, y, z } = vector;
+    vectors[3 * n] = x;
+    vectors[3 * n + 1] = y;
+    vectors[3 * n + 2] = z;
+    if (previous) {
+      beforeM[n] = beforeM[n - 1]! + EARTH_RADIUS_M * angle(previous, vector);
+      chords[n - 1] = chordTo(vectors, n - 1, x, y, z);
+    }
+    previous = vector;
   }
   const result = { vectors, beforeM, chords };
   measured.set(line, result);
@@ -45,6 +52,9 @@ const chordTo = (vectors: Float64Array, n: number, x: number, y: number, z: numb
   // Much faster than Math.hypot.
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 };
+
+/** The length of a line before each of its points, in metres. */
+export const lengthsAlong = (line: readonly LatLng[]): ArrayLike<number> => measure(line).beforeM;
 
 /** Length of a line in metres. */
 export const lengthOfLine = (line: readonly LatLng[]): number => measure(line).beforeM.at(-1) ?? 0;

@@ -24,6 +24,8 @@ export interface RideForViewer {
   readonly membersOf: MembersOf | undefined;
   /** Changes with every change of the ride, its audience, its host's profile or the trust marks that the host shows. */
   readonly version: string;
+  /** Changes with every change of the ride itself. */
+  readonly rowVersion: string;
 }
 
 /** A ride with its host and the user's part in it. */
@@ -59,7 +61,8 @@ const AUDIENCE = sql<Omit<
 > | null>`(case when members_of is not null then ${describeAudience(sql`members_of`)} end)`;
 // A row's xmin is the transaction that wrote it, so it differs after every change. Trust marks also end by time alone.
 const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin || coalesce(${shownMarks(sql`ride.host_id`, sql`asked.at`)}::text, '') || coalesce(${AUDIENCE}::text, '')`;
-const PARTICIPATION = sql<Participation | null>`(
+/** Needs `ride`, and the viewer as `asked.uid`. */
+export const PARTICIPATION = sql<Participation | null>`(
   select case when bool_and(status = 'cancelled') then 'former-passenger' when count(*) > 0 then 'passenger' end
   from seat_request where ride_id = ride.id and seeker_id = asked.uid
     and (${isConfirmedBooking} or status = 'cancelled'))`;
@@ -72,12 +75,18 @@ const requestedRides = (queries: ViewerQueries) => sql`
 const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
   const { rows } = await sql<
     RideRow &
-      PublicPersonRow & { nth: number; part: Participation | null; apart: boolean; version: string } & {
+      PublicPersonRow & {
+        nth: number;
+        part: Participation | null;
+        apart: boolean;
+        version: string;
+        row_version: string;
+      } & {
         for_members: Omit<MembersOf, "id"> | null;
       }
   >`${PREPARED}
-    select ride.*, nth, ${publicPersonColumns(sql`asked.at`)}, ${VERSION} as version, ${PARTICIPATION} as part, ${HIDDEN} as apart,
-      ${AUDIENCE} as for_members
+    select ride.*, nth, ${publicPersonColumns(sql`asked.at`)}, ${VERSION} as version, ride.xmin as row_version,
+      ${PARTICIPATION} as part, ${HIDDEN} as apart, ${AUDIENCE} as for_members
     from ${requestedRides(queries)}`.execute(db);
   const byQuery = new Map(
     rows.map((row) => [
@@ -89,6 +98,7 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
         host: row,
         membersOf: row.members_of === null ? undefined : toMembersOf(row.members_of, row.for_members),
         version: row.version,
+        rowVersion: row.row_version,
       },
     ]),
   );

@@ -32,6 +32,7 @@ export function withCache(service: RoadService, fallback: RoadService, limits?: 
   const drives = new CachedTable((sources, targets) => service.table(sources, targets), limits);
   const walks = new CachedTable((sources, targets) => service.walkTable(sources, targets), limits);
   const estimateUnknown = async (table: RoadTable, sources: readonly LatLng[], targets: readonly LatLng[]) => {
+    if (!table.some((row) => row.includes(undefined))) return table;
     const estimates = await fallback.walkTable(sources, targets);
     return table.map((row, n) => row.map((road, column) => (road === undefined ? estimates[n]?.[column] : road)));
   };
@@ -76,25 +77,27 @@ class CachedTable {
   }
 
   cached(sources: readonly LatLng[], targets: readonly LatLng[]): RoadTable {
-    return sources.map((source) => targets.map((target) => this.#find(source, target)));
+    const [from, to] = [sources.map(toKeyed), targets.map(toKeyed)];
+    return from.map((source) => to.map((target) => this.#find(source, target)));
   }
 
   async get(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<RoadTable> {
-    const isMissing = (from: LatLng, to: LatLng) => this.#find(from, to) === undefined;
-    const from = sources.filter((source) => targets.some((target) => isMissing(source, target)));
-    const to = targets.filter((target) => from.some((source) => isMissing(source, target)));
+    const [allFrom, allTo] = [sources.map(toKeyed), targets.map(toKeyed)];
+    const isMissing = (from: Keyed, to: Keyed) => this.#find(from, to) === undefined;
+    const from = allFrom.filter((source) => allTo.some((target) => isMissing(source, target)));
+    const to = allTo.filter((target) => from.some((source) => isMissing(source, target)));
     const parts = splitTable(from, to, this.#limits);
     await Promise.all(parts.map(([sourceChunk, targetChunk]) => this.#fetch(sourceChunk, targetChunk)));
-    return this.cached(sources, targets);
+    return allFrom.map((source) => allTo.map((target) => this.#find(source, target)));
   }
 
-  #find(from: LatLng, to: LatLng): Road | null | undefined {
+  #find(from: Keyed, to: Keyed): Road | null | undefined {
     const road = this.#roads.get(roadKey(from, to));
     return road === false ? null : road;
   }
 
-  async #fetch(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<void> {
-    const table = await this.#request(sources, targets);
+  async #fetch(sources: readonly Keyed[], targets: readonly Keyed[]): Promise<void> {
+    const table = await this.#request(sources.map(toPlace), targets.map(toPlace));
     sources.forEach((from, row) =>
       targets.forEach((to, column) => {
         const road = table[row]?.[column];
@@ -104,22 +107,29 @@ class CachedTable {
   }
 }
 
-/** Rounded to about a metre. */
-const roadKey = (from: LatLng, to: LatLng) => `${pointKey(from)}>${pointKey(to)}`;
-const routeKey = (points: readonly LatLng[]) => points.map(pointKey).join(">");
+/** A place with its key, which is written once for a whole table. */
+interface Keyed {
+  readonly place: LatLng;
+  readonly key: string;
+}
 const pointKey = ({ lat, lng }: LatLng) => `${lat.toFixed(5)},${lng.toFixed(5)}`;
+const toKeyed = (place: LatLng): Keyed => ({ place, key: pointKey(place) });
+const toPlace = ({ place }: Keyed): LatLng => place;
+/** Rounded to about a metre. */
+const roadKey = (from: Keyed, to: Keyed) => `${from.key}>${to.key}`;
+const routeKey = (points: readonly LatLng[]) => points.map(pointKey).join(">");
 
 /** Splits a table into parts within the limits, or with at most MAX_PLACES_PER_TABLE places. */
-function splitTable(
-  sources: readonly LatLng[],
-  targets: readonly LatLng[],
+function splitTable<Place>(
+  sources: readonly Place[],
+  targets: readonly Place[],
   limits: TableLimits | undefined,
-): [readonly LatLng[], readonly LatLng[]][] {
+): [readonly Place[], readonly Place[]][] {
   const shorter = Math.min(sources.length, targets.length, limits?.shorter ?? MAX_PLACES_PER_TABLE / 2);
   const longer = limits?.longer ?? MAX_PLACES_PER_TABLE - shorter;
   const [rows, columns] = sources.length <= targets.length ? [shorter, longer] : [longer, shorter];
   return chunks(sources, rows).flatMap((sourceChunk) =>
-    chunks(targets, columns).map((targetChunk): [readonly LatLng[], readonly LatLng[]] => [sourceChunk, targetChunk]),
+    chunks(targets, columns).map((targetChunk): [readonly Place[], readonly Place[]] => [sourceChunk, targetChunk]),
   );
 }
 

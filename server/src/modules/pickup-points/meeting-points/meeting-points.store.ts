@@ -1,7 +1,8 @@
 import type { MeetingPointDetails } from "@commonlane/contract/meeting-points";
-import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Box } from "#modules/places/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
 
 export type MeetingPointRow = Selectable<Schema["meeting_point"]>;
@@ -83,28 +84,14 @@ export async function findMeetingPointsNear(
   { db }: Pick<Context, "db">,
   { boxes, rides }: NearRides,
 ): Promise<MeetingPointRow[]> {
-  return db
-    .selectFrom("meeting_point")
-    .selectAll()
-    .where((row) =>
-      row.or([
-        row.and([row("owner_id", "is", null), row.or(boxes.map((box) => isInBox(row, box)))]),
-        row.and([
-          row("owner_id", "in", [...new Set(rides.map(({ host_id }) => host_id))]),
-          row.or([
-            row("ride_id", "is", null),
-            row(
-              "ride_id",
-              "in",
-              rides.map(({ id }) => id),
-            ),
-          ]),
-        ]),
-      ]),
-    )
-    .orderBy("id")
-    .execute();
+  const side = (of: keyof Box) => sql`${boxes.map((box) => box[of])}::float8[]`;
+  const { rows } = await sql<MeetingPointRow>`${PREPARED}
+    select * from meeting_point where owner_id is null and exists (
+      select from unnest(${side("south")}, ${side("north")}, ${side("west")}, ${side("east")}) as box (south, north, west, east)
+      where lat between south and north and lng between west and east)
+    union all
+    select * from meeting_point where owner_id = any (${[...new Set(rides.map(({ host_id }) => host_id))]}::uuid[])
+      and (ride_id is null or ride_id = any (${rides.map(({ id }) => id)}::uuid[]))
+    order by id`.execute(db);
+  return rows;
 }
-
-const isInBox = (row: ExpressionBuilder<Schema, "meeting_point">, { south, north, west, east }: Box) =>
-  row.and([row.between("lat", south, north), row.between("lng", west, east)]);

@@ -1,5 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
-import { distanceM } from "@commonlane/matching/geo";
+import { lengthsAlong } from "@commonlane/matching/road-rule";
+import type { Box } from "#modules/places/index.ts";
 import { areCompatible, headingOf } from "./headings.ts";
 import type { PickupPoint } from "./pickup-point.ts";
 import { projectOnto } from "./road-index.ts";
@@ -19,6 +20,8 @@ interface LineLimits {
   readonly besideM?: number | undefined;
   /** Longer straight pieces are no road. */
   readonly maxPieceM?: number | undefined;
+  /** Only points passed in these boxes are wanted: others may be missing. */
+  readonly within?: readonly Box[] | undefined;
 }
 
 /** Where to look for points beside a line. */
@@ -34,22 +37,32 @@ export interface Candidates<Point> {
 export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "headings">>(
   line: readonly LatLng[],
   candidates: Candidates<Point>,
-  { besideM = PASSING_M, maxPieceM = Infinity }: LineLimits = {},
+  { besideM = PASSING_M, maxPieceM = Infinity, within }: LineLimits = {},
 ): PassedPoint<Point>[] {
   const nearest = new Map<Point, { readonly offM: number; readonly alongM: number }>();
-  let lengthM = 0;
-  for (const [n, to] of line.slice(1).entries()) {
-    const from = line[n] ?? to;
-    const pieceM = distanceM(from, to);
+  const lengths = lengthsAlong(line);
+  for (let n = 1; n < line.length; n++) {
+    const [from, to] = [line[n - 1]!, line[n]!];
+    if (within && !within.some((box) => mayCross(box, from, to))) continue;
+    const beforeM = lengths[n - 1]!;
+    const pieceM = lengths[n]! - beforeM;
     for (const point of pieceM > 0 && pieceM <= maxPieceM ? candidates.around(from, to, besideM) : []) {
       const { share, distanceM: offM } = projectOnto(from, to, point);
       if (offM > besideM || offM >= (nearest.get(point)?.offM ?? Infinity)) continue;
       if (!areCompatible(headingOf(from, to), point.headings)) continue;
-      nearest.set(point, { offM, alongM: lengthM + share * pieceM });
+      nearest.set(point, { offM, alongM: beforeM + share * pieceM });
     }
-    lengthM += pieceM;
   }
+  const lengthM = lengths[line.length - 1] ?? 0;
   return [...nearest]
     .map(([point, { alongM }]) => ({ point, share: alongM / lengthM }))
     .toSorted((a, b) => a.share - b.share);
 }
+
+const mayCross = ({ south, north, west, east }: Box, a: LatLng, b: LatLng): boolean =>
+  !(
+    (a.lat < south && b.lat < south) ||
+    (a.lat > north && b.lat > north) ||
+    (a.lng < west && b.lng < west) ||
+    (a.lng > east && b.lng > east)
+  );

@@ -29,7 +29,8 @@ export async function nameKnownStops(
   if (!ride || (!pickup && !dropoff)) return { pickup, dropoff };
   const places = [pickup, dropoff].filter((place) => place !== undefined);
   const meetingPoints = await loadMeetingPoints(ctx, [row], places, SEARCHED_M);
-  const stops = findLegStops(publicRow, ride, await loadPickupIndex(ctx), meetingPoints(row)).flat();
+  const index = await loadPickupIndex(ctx);
+  const stops = findLegStops(publicRow, ride, { index, meetingPoints: meetingPoints(row) }).flat();
   const known = stops.map(({ at }) => at).filter(isKnownStop);
   const named = (place: Place | undefined) => place && (known.find((stop) => isSamePlace(stop, place)) ?? place);
   return { pickup: named(pickup), dropoff: named(dropoff) };

@@ -2,6 +2,7 @@ import type { PickupPlace } from "@commonlane/contract/shapes";
 import type { LatLng } from "@commonlane/matching/geo";
 import type { RoadRide } from "@commonlane/matching/road-rule";
 import { type Candidates, type PickupIndex, type PickupPoint, pointsOnLine } from "#modules/pickup-points/index.ts";
+import { type Box, boxesAround } from "#modules/places/index.ts";
 import type { RideRow } from "../rides.store.ts";
 
 /** A place where a walker can meet the car on a leg. */
@@ -26,18 +27,34 @@ interface KnownStops {
 /** The lines of a route are the same arrays in every search. */
 const knownStops = new WeakMap<readonly LatLng[], KnownStops>();
 
+export interface StopSources {
+  readonly index: PickupIndex;
+  readonly meetingPoints: Candidates<PickupPoint>;
+  /** Only stops in these boxes are wanted: others may be missing. */
+  readonly within?: readonly Box[] | undefined;
+}
+
+/**
+ * Boxes around places: `findLegStops` with them finds all stops at most `radiusM` from a place. Undefined if there are
+ * so many that they save no work.
+ */
+export function stopBoxes(places: readonly LatLng[], radiusM: number): readonly Box[] | undefined {
+  const boxes = places.flatMap((place) => boxesAround(place, radiusM + MEETING_POINT_BESIDE_M));
+  return boxes.length <= MAX_BOXES ? boxes : undefined;
+}
+const MAX_BOXES = 8;
+
 /** The stops on each leg: pickup points of a region, meeting points, and the ride's own points, in driving order. */
 export const findLegStops = (
   row: Pick<RideRow, "points" | "partly_estimated">,
   ride: RoadRide,
-  index: PickupIndex,
-  meetingPoints: Candidates<PickupPoint>,
+  { index, meetingPoints, within }: StopSources,
 ): LegStop[][] => {
   const maxPieceM = row.partly_estimated ? MAX_ROAD_PIECE_M : undefined;
   return ride.legs.map(({ line }, leg) => [
     ...ownPoint(row, ride.points[leg], 0),
-    ...regionStops(line, index, maxPieceM),
-    ...stopsOnLine(line, meetingPoints, { besideM: MEETING_POINT_BESIDE_M, maxPieceM }, true),
+    ...regionStops(line, index, { maxPieceM, within }),
+    ...stopsOnLine(line, meetingPoints, { besideM: MEETING_POINT_BESIDE_M, maxPieceM, within }, true),
     ...ownPoint(row, ride.points[leg + 1], 1),
   ]);
 };
@@ -48,11 +65,15 @@ const ownPoint = ({ points }: Pick<RideRow, "points">, point: LatLng | undefined
     ? [{ at: { lat: point.lat, lng: point.lng }, share, isPreferred: false }]
     : [];
 
-function regionStops(line: readonly LatLng[], index: PickupIndex, maxPieceM?: number): readonly LegStop[] {
+function regionStops(
+  line: readonly LatLng[],
+  index: PickupIndex,
+  limits: Parameters<typeof pointsOnLine>[2] & {},
+): readonly LegStop[] {
   const known = knownStops.get(line);
   if (known?.index === index) return known.stops;
-  const stops = stopsOnLine(line, index, { maxPieceM }, false);
-  knownStops.set(line, { index, stops });
+  const stops = stopsOnLine(line, index, limits, false);
+  if (!limits.within) knownStops.set(line, { index, stops });
   return stops;
 }
 
@@ -62,8 +83,16 @@ const stopsOnLine = (
   limits: Parameters<typeof pointsOnLine>[2],
   isPreferred: boolean,
 ): LegStop[] =>
-  pointsOnLine(line, candidates, limits).map(({ point: { name, kind, lat, lng }, share }) => ({
-    at: { label: name, pickupKind: kind, lat, lng },
-    share,
-    isPreferred,
-  }));
+  pointsOnLine(line, candidates, limits).map(({ point, share }) => ({ at: toPlace(point), share, isPreferred }));
+
+const stopPlaces = new WeakMap<PickupPoint, PickupPlace>();
+
+/** The same object for the same point, since many rides pass it. */
+function toPlace(point: PickupPoint): PickupPlace {
+  let place = stopPlaces.get(point);
+  if (!place) {
+    const { name, kind, lat, lng } = point;
+    stopPlaces.set(point, (place = { label: name, pickupKind: kind, lat, lng }));
+  }
+  return place;
+}

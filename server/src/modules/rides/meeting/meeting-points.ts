@@ -11,8 +11,8 @@ import {
 import type { MatchSettings, Search } from "@commonlane/matching/rule";
 import { loadMeetingPoints, loadPickupIndex } from "#modules/pickup-points/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { RideRow } from "../rides.store.ts";
-import { findLegStops, type LegStop } from "./leg-stops.ts";
+import type { MeasuredRow } from "../measured-ride.store.ts";
+import { findLegStops, type LegStop, stopBoxes } from "./leg-stops.ts";
 import { loadRoads } from "../search/load-roads.ts";
 
 /**
@@ -22,7 +22,7 @@ import { loadRoads } from "../search/load-roads.ts";
 export type SearchPlaces = "walk" | "met";
 
 export interface RoadRideAndSearch {
-  readonly row: RideRow;
+  readonly row: MeasuredRow;
   readonly ride: RoadRide;
   readonly search: Search;
   readonly places?: SearchPlaces | undefined;
@@ -41,11 +41,14 @@ export async function withMeetingPoints(
 ): Promise<RoadRide[]> {
   const index = await loadPickupIndex(ctx);
   const radiusM = Math.max(0, ...pairs.map(({ search }) => search.walkM)) * settings.nearMissWalkFactor;
-  const places = pairs.flatMap(({ search }) => [search.from, search.to]);
+  const places = unique(pairs.flatMap(({ search }) => [search.from, search.to]));
   const rows = unique(pairs.map(({ row }) => row));
-  const ownPoints = await loadMeetingPoints(ctx, rows, unique(places), radiusM);
+  const ownPoints = await loadMeetingPoints(ctx, rows, places, radiusM);
+  const within = stopBoxes(places, Math.max(radiusM, SAME_PLACE_M));
   const rowOf = new Map(pairs.map(({ row, ride }) => [ride, row]));
-  const stops = new Map([...rowOf].map(([ride, row]) => [ride, findLegStops(row, ride, index, ownPoints(row))]));
+  const stops = new Map(
+    [...rowOf].map(([ride, row]) => [ride, findLegStops(row, ride, { index, meetingPoints: ownPoints(row), within })]),
+  );
   const stopsOf = (ride: RoadRide) => stops.get(ride) ?? [];
   const walks = await loadRoads(
     (from, to) => ctx.routing.walkTable(from, to),
@@ -53,10 +56,12 @@ export async function withMeetingPoints(
       for (const { ride, search, places } of pairs) {
         if (places === "met") continue;
         const reachM = search.walkM * settings.nearMissWalkFactor;
-        for (const { at } of stopsOf(ride).flat()) {
-          if (index.size === 0 && !isKnownStop(at)) continue;
-          if (isWithin(at, search.from, reachM)) visit(search.from, at);
-          if (isWithin(at, search.to, reachM)) visit(at, search.to);
+        for (const stops of stopsOf(ride)) {
+          for (const { at } of stops) {
+            if (index.size === 0 && !isKnownStop(at)) continue;
+            if (isWithin(at, search.from, reachM)) visit(search.from, at);
+            if (isWithin(at, search.to, reachM)) visit(at, search.to);
+          }
         }
       }
     },

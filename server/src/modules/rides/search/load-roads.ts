@@ -11,28 +11,61 @@ export async function loadRoads(
   loadTable: RoutingEngine["table"],
   visit: (lookup: RoadLookup) => void,
 ): Promise<RoadLookup> {
-  const places = new Map<string, LatLng>();
-  const pairs = new Map<string, Pair<string>>();
+  const places = new Places();
+  const pairs = new PairSet();
   visit((from, to) => {
-    const [fromKey, toKey] = [keyOf(from), keyOf(to)];
-    places.set(fromKey, from).set(toKey, to);
-    pairs.set(`${fromKey}>${toKey}`, { from: fromKey, to: toKey });
+    pairs.add(places.idOf(from), places.idOf(to));
     return undefined;
   });
-  const known = new Map<string, Road | null>();
-  const placesOf = (keys: readonly string[]) => keys.flatMap((key) => places.get(key) ?? []);
+  const known: Map<number, Road | null>[] = [];
   await Promise.all(
-    coverPairs([...pairs.values()]).map(async ({ sources, targets }) => {
-      const table = await loadTable(placesOf(sources), placesOf(targets));
+    coverPairs(pairs.list).map(async ({ sources, targets }) => {
+      const table = await loadTable(places.at(sources), places.at(targets));
       for (const [row, from] of sources.entries()) {
+        const roads = (known[from] ??= new Map<number, Road | null>());
         for (const [column, to] of targets.entries()) {
           const road = table[row]?.[column];
-          if (road !== undefined) known.set(`${from}>${to}`, road);
+          if (road !== undefined) roads.set(to, road);
         }
       }
     }),
   );
-  return (from, to) => known.get(`${keyOf(from)}>${keyOf(to)}`);
+  return (from, to) => known[places.idOf(from)]?.get(places.idOf(to));
 }
 
-const keyOf = ({ lat, lng }: LatLng) => `${lat},${lng}`;
+/** Numbers places; equal ones have the same number. Most are looked up many times as the same object. */
+class Places {
+  readonly #ids = new Map<LatLng, number>();
+  readonly #byPosition = new Map<string, number>();
+  readonly #places: LatLng[] = [];
+
+  idOf(place: LatLng): number {
+    let id = this.#ids.get(place);
+    if (id === undefined) this.#ids.set(place, (id = this.#idOfPosition(place)));
+    return id;
+  }
+
+  at(ids: readonly number[]): LatLng[] {
+    return ids.flatMap((id) => this.#places[id] ?? []);
+  }
+
+  #idOfPosition(place: LatLng): number {
+    const position = `${place.lat},${place.lng}`;
+    let id = this.#byPosition.get(position);
+    if (id === undefined) this.#byPosition.set(position, (id = this.#places.push(place) - 1));
+    return id;
+  }
+}
+
+/** Pairs of numbers without repetitions. */
+class PairSet {
+  readonly list: Pair<number>[] = [];
+  readonly #targets: Set<number>[] = [];
+
+  add(from: number, to: number): void {
+    const targets = (this.#targets[from] ??= new Set());
+    if (targets.has(to)) return;
+    targets.add(to);
+    this.list.push({ from, to });
+  }
+}

@@ -14,7 +14,7 @@ import { loadRoads } from "./load-roads.ts";
 import { toMatchRide } from "./to-match-ride.ts";
 import { toRoadRide, simplifyRide } from "../route/route-geometry.ts";
 import { matchSettings } from "../route/ride-route.ts";
-import type { RideRow } from "../rides.store.ts";
+import type { MeasuredRow } from "../measured-ride.store.ts";
 
 /** A result, and whether its figures follow roads. */
 export type MeasuredMatch = Match & { readonly routed: boolean };
@@ -22,7 +22,7 @@ export type MeasuredNearMiss = NearMiss & { readonly routed: boolean };
 
 /** A ride and a search that it may fit. */
 export interface RideAndSearch {
-  readonly row: RideRow;
+  readonly row: MeasuredRow;
   readonly search: Search;
   /** "walk" if omitted. */
   readonly places?: SearchPlaces | undefined;
@@ -152,7 +152,7 @@ async function toRoadRides(
   pairs: readonly RideAndSearch[],
   { onRoads, settings }: { readonly onRoads: boolean; readonly settings: MatchSettings },
 ): Promise<readonly (RoadRide | undefined)[]> {
-  const byRow = new Map<RideRow, RoadRide | undefined>();
+  const byRow = new Map<MeasuredRow, RoadRide | undefined>();
   for (const { row } of pairs) if (!byRow.has(row)) byRow.set(row, toRoadRide(row));
   const rides = pairs.map(({ row }) => byRow.get(row));
   if (!onRoads) return rides;

@@ -23,7 +23,7 @@ import { nameOnTheWay } from "./name-on-the-way.ts";
 import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
 import { compareRanks, type Evaluation, type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
 import type { RideForViewer } from "../ride-for-viewer.store.ts";
-import type { RideRow } from "../rides.store.ts";
+import type { MeasuredRow } from "../measured-ride.store.ts";
 import { viewLoadedRide } from "../rides.view.ts";
 import { createRideFilter, seatPriceMinor } from "./search-filters.ts";
 import { termsFor } from "./search-terms.ts";
@@ -117,14 +117,15 @@ async function withTowns<Item extends { readonly match: RideMatch }>(ctx: Contex
   return items.map((item, n): Item => ({ ...item, match: { ...item.match, ...named[n] } }));
 }
 
-const pairsWith = (rows: readonly RideRow[], search: Search): RideAndSearch[] => rows.map((row) => ({ row, search }));
+const pairsWith = (rows: readonly MeasuredRow[], search: Search): RideAndSearch[] =>
+  rows.map((row) => ({ row, search }));
 
 /** Matches of these rides by id. */
-const toMatches = (rows: readonly RideRow[], { results, hasMissingRoads }: Measurement<MeasuredMatch>) =>
+const toMatches = (rows: readonly MeasuredRow[], { results, hasMissingRoads }: Measurement<MeasuredMatch>) =>
   byId(rows, { results: results.map((match) => match && { match }), hasMissingRoads });
 
 /** Results of these rides by id. */
-function byId<T>(rows: readonly RideRow[], { results, hasMissingRoads }: Measurement<T>): Evaluation<T> {
+function byId<T>(rows: readonly MeasuredRow[], { results, hasMissingRoads }: Measurement<T>): Evaluation<T> {
   const found = rows.flatMap(({ id }, n): [string, T][] => {
     const result = results[n];
     return result === undefined ? [] : [[id, result]];

@@ -3,8 +3,8 @@ import type { Match } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { RoadSource } from "./measure-matches.ts";
 import type { RideFilter } from "./search-filters.ts";
-import { findRidesForViewer, type RideForViewer } from "../ride-for-viewer.store.ts";
-import type { RideRow } from "../rides.store.ts";
+import { findMeasuredRides, type MeasuredRow } from "../measured-ride.store.ts";
+import { findRidesForViewer, type Participation, type RideForViewer } from "../ride-for-viewer.store.ts";
 import { toPublicRide } from "../route/public-route.ts";
 
 /** Most rides that one call examines, even if it shows few of them. The next page continues there. */
@@ -28,7 +28,7 @@ export interface SearchQuery<T extends { readonly match: Match }> {
   readonly viewerUid: string;
   readonly candidates: CandidateSource;
   /** Evaluates rides as they are in the current database, by id. */
-  readonly evaluate: (rows: readonly RideRow[], source: RoadSource) => Promise<Evaluation<T>>;
+  readonly evaluate: (rows: readonly MeasuredRow[], source: RoadSource) => Promise<Evaluation<T>>;
   readonly accepts: RideFilter;
   /** Additions to the order that the index does not know; none if omitted. */
   readonly terms?: Terms | undefined;
@@ -115,22 +115,28 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
   return { found, next: hasMore ? cursor : undefined };
 }
 
-/** Results of the rides with these ids, from the current database, in the same order. */
+/**
+ * Results of the rides with these ids, from the current database. Most candidates do not match, so all is read only of
+ * those that do. A ride that changed between the two reads is measured as it is then.
+ */
 async function evaluateRides<T extends { readonly match: Match }>(
   ctx: Context,
   { viewerUid, evaluate, accepts, terms }: SearchQuery<T>,
   ids: readonly string[],
   source: RoadSource,
 ): Promise<SearchHit<T>[] | undefined> {
-  const rides = await findVisibleRides(ctx, ids, viewerUid);
-  const { results, hasMissingRoads } = await evaluate(
-    rides.map(({ row }) => row),
-    source,
-  );
-  if (hasMissingRoads) return undefined;
+  const measured = await findMeasuredRides(ctx, ids, viewerUid);
+  const first = await evaluate(measured.map(toVisibleRow), source);
+  if (first.hasMissingRoads) return undefined;
+  const rides = await findVisibleRides(ctx, [...first.results.keys()], viewerUid);
+  const versions = new Map(measured.map((ride) => [ride.row.id, versionOf(ride)]));
+  const changed = rides.filter((ride) => versionOf(ride) !== versions.get(ride.row.id)).map(({ row }) => row);
+  const again = changed.length > 0 ? await evaluate(changed, source) : NOTHING;
+  if (again.hasMissingRoads) return undefined;
+  const changedIds = new Set(changed.map(({ id }) => id));
   const hits: SearchHit<T>[] = [];
   for (const ride of rides) {
-    const found = results.get(ride.row.id);
+    const found = (changedIds.has(ride.row.id) ? again : first).results.get(ride.row.id);
     if (!found || !(await accepts(ride, found.match))) continue;
     const { order, pickupAtMs, rideId } = found.match;
     hits.push({ ride, found, rank: { order: order + (terms?.of(ride, found.match) ?? 0), pickupAtMs, id: rideId } });
@@ -144,9 +150,20 @@ export const findVisibleRides = async (
   ids: readonly string[],
   viewerUid: string,
 ): Promise<RideForViewer[]> =>
-  (await findRidesForViewer(ctx, ids, viewerUid)).map((ride) =>
-    ride.participation === "passenger" ? ride : { ...ride, row: toPublicRide(ride.row) },
-  );
+  (await findRidesForViewer(ctx, ids, viewerUid)).map((ride) => ({ ...ride, row: toVisibleRow(ride) }));
+
+interface VersionedRide<Row> {
+  readonly row: Row;
+  readonly participation: Participation;
+  readonly rowVersion: string;
+}
+
+const toVisibleRow = <Row extends MeasuredRow>({ row, participation }: VersionedRide<Row>): Row =>
+  participation === "passenger" ? row : toPublicRide(row);
+
+const versionOf = ({ rowVersion, participation }: VersionedRide<unknown>): string => `${rowVersion} ${participation}`;
+
+const NOTHING: Evaluation<never> = { results: new Map<string, never>(), hasMissingRoads: false };
 
 /** Rank of a result: its order with the terms, then its pickup, then its id. */
 export type RankedMatch = MatchCursor;

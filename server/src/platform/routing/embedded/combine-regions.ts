@@ -70,6 +70,7 @@ export function combineRegions(
       const cells = await tableInside(listRegions(), sources, targets, (region, from, to) =>
         engineOf(region).walkTable(from, to),
       );
+      if (!cells.some((row) => row.some((cell) => !cell))) return cells;
       const estimates = await estimate.walkTable(sources, targets);
       return cells.map((row, n) => row.map((cell, column) => cell ?? estimates[n]?.[column]));
     },
