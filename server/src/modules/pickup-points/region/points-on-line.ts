@@ -42,8 +42,9 @@ export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "he
   const nearest = new Map<Point, { readonly offM: number; readonly alongM: number }>();
   const lengths = lengthsAlong(line);
   for (let n = 1; n < line.length; n++) {
-    const [from, to] = [line[n - 1]!, line[n]!];
-    if (within && !within.some((box) => mayCross(box, from, to))) continue;
+    const from = line[n - 1]!;
+    const to = line[n]!;
+    if (within && !mayCrossAny(within, from, to)) continue;
     const beforeM = lengths[n - 1]!;
     const pieceM = lengths[n]! - beforeM;
     for (const point of pieceM > 0 && pieceM <= maxPieceM ? candidates.around(from, to, besideM) : []) {
@@ -59,10 +60,15 @@ export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "he
     .toSorted((a, b) => a.share - b.share);
 }
 
-const mayCross = ({ south, north, west, east }: Box, a: LatLng, b: LatLng): boolean =>
-  !(
-    (a.lat < south && b.lat < south) ||
-    (a.lat > north && b.lat > north) ||
-    (a.lng < west && b.lng < west) ||
-    (a.lng > east && b.lng > east)
-  );
+/** Whether a straight line may cross one of the boxes: not if it is on one side of each. */
+function mayCrossAny(boxes: readonly Box[], a: LatLng, b: LatLng): boolean {
+  for (const { south, north, west, east } of boxes) {
+    const isBeside =
+      (a.lat < south && b.lat < south) ||
+      (a.lat > north && b.lat > north) ||
+      (a.lng < west && b.lng < west) ||
+      (a.lng > east && b.lng > east);
+    if (!isBeside) return true;
+  }
+  return false;
+}

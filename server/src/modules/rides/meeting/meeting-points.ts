@@ -28,6 +28,12 @@ export interface RoadRideAndSearch {
   readonly places?: SearchPlaces | undefined;
 }
 
+export interface MeetingOptions {
+  readonly settings: MatchSettings;
+  /** The longest walk, as a multiple of the walk that each search allows. */
+  readonly walkFactor: number;
+}
+
 export type MeetingContext = Pick<Context, "db" | "log" | "regions" | "routing">;
 
 /**
@@ -37,10 +43,10 @@ export type MeetingContext = Pick<Context, "db" | "log" | "regions" | "routing">
 export async function withMeetingPoints(
   ctx: MeetingContext,
   pairs: readonly RoadRideAndSearch[],
-  settings: MatchSettings,
+  { settings, walkFactor }: MeetingOptions,
 ): Promise<RoadRide[]> {
   const index = await loadPickupIndex(ctx);
-  const radiusM = Math.max(0, ...pairs.map(({ search }) => search.walkM)) * settings.nearMissWalkFactor;
+  const radiusM = Math.max(0, ...pairs.map(({ search }) => search.walkM)) * walkFactor;
   const places = unique(pairs.flatMap(({ search }) => [search.from, search.to]));
   const rows = unique(pairs.map(({ row }) => row));
   const ownPoints = await loadMeetingPoints(ctx, rows, places, radiusM);
@@ -55,7 +61,7 @@ export async function withMeetingPoints(
     (visit) => {
       for (const { ride, search, places } of pairs) {
         if (places === "met") continue;
-        const reachM = search.walkM * settings.nearMissWalkFactor;
+        const reachM = search.walkM * walkFactor;
         for (const stops of stopsOf(ride)) {
           for (const { at } of stops) {
             if (index.size === 0 && !isKnownStop(at)) continue;

@@ -9,7 +9,7 @@ import {
   type Search,
 } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import { type MeetingContext, type SearchPlaces, withMeetingPoints } from "../meeting/meeting-points.ts";
+import { type MeetingContext, type MeetingOptions, type SearchPlaces, withMeetingPoints } from "../meeting/meeting-points.ts";
 import { loadRoads } from "./load-roads.ts";
 import { toMatchRide } from "./to-match-ride.ts";
 import { toRoadRide, simplifyRide } from "../route/route-geometry.ts";
@@ -82,6 +82,8 @@ interface Rule<T> {
     settings: MatchSettings,
   ) => { readonly found: T | undefined; readonly isEstimated: boolean; readonly hasUnknownRoads: boolean };
   readonly onGreatCircles: (ride: MatchRide, search: Search, settings: MatchSettings) => T | undefined;
+  /** The longest walk of a result, as a multiple of the walk that the search allows. */
+  readonly walkFactor: (settings: MatchSettings) => number;
   /** Maps the legs of a result. */
   readonly withLegs: (found: T, legOf: (leg: number) => number) => T;
 }
@@ -98,6 +100,7 @@ const MATCHES: Rule<Match> = {
     return { found, ...rest };
   },
   onGreatCircles: matchRide,
+  walkFactor: () => 1,
   withLegs: mapLegs,
 };
 
@@ -107,6 +110,7 @@ const NEAR_MISSES: Rule<NearMiss> = {
     return { found, ...rest };
   },
   onGreatCircles: findNearMiss,
+  walkFactor: ({ nearMissWalkFactor }) => nearMissWalkFactor,
   withLegs: (miss, legOf) => ({ ...miss, match: mapLegs(miss.match, legOf) }),
 };
 
@@ -118,7 +122,7 @@ async function measure<T extends object>(
 ): Promise<Measurement<T & { readonly routed: boolean }>> {
   const settings = matchSettings(ctx.settings);
   const onRoads = source === "routing-engine" && ctx.routing.hasRoadData;
-  const rides = await toRoadRides(ctx, pairs, { onRoads, settings });
+  const rides = await toRoadRides(ctx, pairs, { onRoads, settings, walkFactor: rule.walkFactor(settings) });
   /** Results that need no road, by position: most rides, because no road can be short enough. */
   const withoutRoads = new Map<number, T | undefined>();
   const roads = onRoads
@@ -150,7 +154,7 @@ async function measure<T extends object>(
 async function toRoadRides(
   ctx: MeasureContext,
   pairs: readonly RideAndSearch[],
-  { onRoads, settings }: { readonly onRoads: boolean; readonly settings: MatchSettings },
+  { onRoads, ...options }: MeetingOptions & { readonly onRoads: boolean },
 ): Promise<readonly (RoadRide | undefined)[]> {
   const byRow = new Map<MeasuredRow, RoadRide | undefined>();
   for (const { row } of pairs) if (!byRow.has(row)) byRow.set(row, toRoadRide(row));
@@ -160,7 +164,7 @@ async function toRoadRides(
     const ride = rides[n];
     return ride ? [{ ...pair, ride, n }] : [];
   });
-  const withPoints = await withMeetingPoints(ctx, onLines, settings);
+  const withPoints = await withMeetingPoints(ctx, onLines, options);
   const result: (RoadRide | undefined)[] = pairs.map(() => undefined);
   for (const [k, { n }] of onLines.entries()) result[n] = withPoints[k];
   return result;
