@@ -5,6 +5,7 @@ import { booking } from "./booking.ts";
 import { cluster } from "./cluster.ts";
 import { chat } from "./chat.ts";
 import { chatChaos } from "./chat-chaos.ts";
+import { demo } from "./demo.ts";
 import { disk } from "./disk.ts";
 import { enumeration } from "./enumeration.ts";
 import { estimate } from "./estimate.ts";
@@ -28,6 +29,7 @@ import { places } from "./places.ts";
 const benches: readonly Bench[] = [
   size,
   start,
+  demo,
   places,
   estimate,
   readRide,

@@ -46,7 +46,7 @@ async function measureIn(folder: string): Promise<Figures> {
     const rows: Row[] = [];
     for (const window of WINDOWS) rows.push(...(await measureWindow(searching, window)));
     return {
-      how: `${RIDES.toLocaleString("en")} rides of two weeks between random places of Liechtenstein, all on its roads and with a host of their own; the first page of ${TOP} for ${SEARCHES} searches of each kind between other random places, so no road is cached. In process, with the server's own database and the embedded routing engine, which has a process of its own; the same tables are then asked of another such process alone, and each ratio is of the same run. Brute force matches every ride of the database.`,
+      how: `${RIDES.toLocaleString("en")} rides of two weeks between random places of Liechtenstein, all on its roads and with a host of their own; the first page of ${TOP} for ${SEARCHES} searches of each kind between other random places, so no road is cached. Walkers meet the cars at pickup points, so a search has tables of walks besides those of roads. In process, with the server's own database and the embedded routing engine, which has a process of its own; the same tables are then asked of another such process alone, and each ratio is of the same run. Brute force matches every ride of the database.`,
       rows,
     };
   } finally {

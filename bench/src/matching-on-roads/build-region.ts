@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildPickupPoints } from "../../../server/src/modules/pickup-points/index.ts";
 import { readExtractHeader } from "../../../server/src/platform/osm/read-extract.ts";
 import { buildCoverage } from "../../../server/src/platform/regions/build-coverage.ts";
 import { REGION_FILE, REGION_FORMAT } from "../../../server/src/platform/regions/region.ts";
@@ -7,7 +8,7 @@ import { buildRoads } from "../../../server/src/platform/routing/embedded/build-
 
 const EXTRACT = join(import.meta.dirname, "../../../server/data/regions/liechtenstein.osm.pbf");
 
-/** Builds the roads of Liechtenstein in a data folder. */
+/** Builds the roads and pickup points of Liechtenstein in a data folder. */
 export async function buildRegion(dataFolder: string): Promise<void> {
   const { bbox } = await readExtractHeader(EXTRACT);
   if (!bbox) throw new Error("The extract has no bounding box.");
@@ -16,7 +17,7 @@ export async function buildRegion(dataFolder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const signal = new AbortController().signal;
   const steps: Record<string, unknown> = {};
-  for (const step of [buildCoverage, buildRoads])
+  for (const step of [buildCoverage, buildRoads, buildPickupPoints])
     steps[step.name] = await step.run({ extract: EXTRACT, folder, region, onProgress: () => {}, signal });
   const source = { file: EXTRACT, sha256: "0".repeat(64), bytes: 1 };
   const file = { format: REGION_FORMAT, ...region, source, builtAt: new Date().toISOString(), steps };

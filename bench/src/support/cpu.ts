@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const TICK_MS = 10;
 
-/** Processor time of a process and its living descendants so far. Linux only. */
+/** Processor time of a process and its descendants so far, also of those that ended. Linux only. */
 export function cpuTimeMs(pid: number): number {
   const processes = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -20,7 +20,9 @@ function statOf(id: number): { id: number; parent: number; ticks: number }[] {
     // The name, in brackets, may contain anything.
     const [, rest = ""] = /^\d+ \(.*\) \S (.*)$/s.exec(readFileSync(`/proc/${id}/stat`, "utf8")) ?? [];
     const fields = rest.split(" ").map(Number);
-    return [{ id, parent: fields[0] ?? 0, ticks: (fields[10] ?? 0) + (fields[11] ?? 0) }];
+    // Its own time as user and system, then that of children that ended.
+    const ticks = fields.slice(10, 14).reduce((sum, count) => sum + count, 0);
+    return [{ id, parent: fields[0] ?? 0, ticks }];
   } catch {
     return [];
   }

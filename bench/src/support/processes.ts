@@ -5,10 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 
 const ROOT = join(import.meta.dirname, "../../..");
+const PACKAGE: unknown = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 /** The Node options of `npm start`. */
-export const STARTER: readonly string[] = startOf(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
+export const STARTER = startOf("start");
+/** Those of `npm run demo`. */
+export const DEMO = startOf("demo");
 /** A program of the built server, with the memory options of `npm start`. */
 const program = (name: string): readonly string[] => [
   ...STARTER.filter((word) => word.startsWith("--max")),
@@ -59,9 +63,10 @@ export async function serve(
   return { address, pid: child.pid ?? 0, readyAfterMs, stop };
 }
 
-function startOf({ scripts }: { readonly scripts: Readonly<Record<string, string>> }): string[] {
-  const [program, ...options] = scripts["start"]?.split(" ") ?? [];
-  if (program !== "node") throw new Error("npm start is not run by node.");
+function startOf(script: "start" | "demo"): readonly string[] {
+  const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(PACKAGE);
+  const [program, ...options] = scripts[script]?.split(" ") ?? [];
+  if (program !== "node") throw new Error(`npm run ${script} is not run by node.`);
   return options;
 }
 

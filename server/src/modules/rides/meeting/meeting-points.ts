@@ -78,7 +78,7 @@ export async function withMeetingPoints(
     const meetingPoints =
       places === "met"
         ? atKnownStop(ride, stopsOf(ride), nearest)
-        : withinWalk(ride, stopsOf(ride), { nearest, search, walks, isMapped });
+        : remember(withinWalk(ride, stopsOf(ride), { nearest, search, walks, isMapped }));
     return { ...ride, meetingPoints };
   });
 }
@@ -123,6 +123,20 @@ const withinWalk =
     });
     return isStopRequired || !nearestPoint || nearestPoint.walkM > maxWalkM ? reached : [...reached, nearestPoint];
   };
+
+/** The rule asks twice: for the roads that it needs, and with them. */
+function remember(meetingPoints: MeetingPoints): MeetingPoints {
+  const known = new Map<LatLng, { readonly maxWalkM: number; readonly points: readonly MeetingPoint[] }[]>();
+  return (leg, place, maxWalkM) => {
+    let legs = known.get(place);
+    if (!legs) known.set(place, (legs = []));
+    const last = legs[leg];
+    if (last?.maxWalkM === maxWalkM) return last.points;
+    const points = meetingPoints(leg, place, maxWalkM);
+    legs[leg] = { maxWalkM, points };
+    return points;
+  };
+}
 
 const toMeetingPoint = (
   ride: RoadRide,

@@ -11,7 +11,8 @@ import type { RideRow } from "../rides.store.ts";
 
 /** Points of a leg's line that represent it if its roads are not loaded. */
 const POINTS_PER_LEG = 8;
-const CACHE_SIZE = 2_000;
+/** Points of all cached lines, about 75 bytes each as the matching rule measures them: a line has up to 400. */
+const CACHED_POINTS = 400_000;
 
 type RoutedRide = MeasurableRide & { readonly polyline: string | null };
 type Line = Pick<RideRow, "leg_points" | "points"> & { readonly polyline: string | null };
@@ -32,7 +33,10 @@ export function toRoadRide(ride: RoutedRide): RoadRide | undefined {
   );
 }
 
-const lineCache = new LRUCache<string, readonly (readonly LatLng[])[]>({ max: CACHE_SIZE });
+const lineCache = new LRUCache<string, readonly (readonly LatLng[])[]>({
+  maxSize: CACHED_POINTS,
+  sizeCalculation: (lines) => lines.reduce((sum, line) => sum + line.length, 1),
+});
 
 /** The same arrays for the same route, so that the matching rule measures each line once. */
 function cachedLegLines(row: RoutedRide): readonly (readonly LatLng[])[] | undefined {

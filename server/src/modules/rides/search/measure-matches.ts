@@ -9,7 +9,12 @@ import {
   type Search,
 } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
-import { type MeetingContext, type MeetingOptions, type SearchPlaces, withMeetingPoints } from "../meeting/meeting-points.ts";
+import {
+  type MeetingContext,
+  type MeetingOptions,
+  type SearchPlaces,
+  withMeetingPoints,
+} from "../meeting/meeting-points.ts";
 import { loadRoads } from "./load-roads.ts";
 import { toMatchRide } from "./to-match-ride.ts";
 import { toRoadRide, simplifyRide } from "../route/route-geometry.ts";
