@@ -1,17 +1,20 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { LatLng } from "@commonlane/matching/geo";
+import { buildPickupPoints } from "../../server/src/modules/pickup-points/index.ts";
 import { RideIndex } from "../../server/src/modules/rides/index.ts";
 import { measureMatches } from "../../server/src/modules/rides/search/measure-matches.ts";
 import { searchRides } from "../../server/src/modules/rides/search/ride-search.ts";
 import type { Context } from "../../server/src/platform/context.ts";
 import { openDatabase } from "../../server/src/platform/db/database.ts";
+import { buildCoverage } from "../../server/src/platform/regions/build-coverage.ts";
 import { openRegions } from "../../server/src/platform/regions/regions.ts";
+import { buildRoads } from "../../server/src/platform/routing/embedded/build-roads.ts";
 import { openRoutingEngine } from "../../server/src/platform/routing/open-routing-engine.ts";
 import type { RoutingEngine } from "../../server/src/platform/routing/routing-engine.ts";
 import { type Bench, type Figures, logProgress, median, row, type Row } from "./bench.ts";
-import { buildRegion } from "./matching-on-roads/build-region.ts";
 import { fillRegion, RandomRegion } from "./matching-on-roads/fill-region.ts";
 import { createBareContext } from "./support/bare-context.ts";
+import { buildRegion } from "./support/build-region.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
 
 const RIDES = Number(process.env["RIDES"] ?? 10_000);
@@ -28,7 +31,7 @@ export const matchingOnRoads: Bench = { name: "matching-on-roads", run: () => wi
 
 async function measureIn(folder: string): Promise<Figures> {
   const { db, connection, close } = await openDatabase({ folder, onLost: logProgress });
-  await buildRegion(folder);
+  await buildRegion(folder, [buildCoverage, buildRoads, buildPickupPoints]);
   const bare = createBareContext(db);
   const settings = { ...bare.settings, DATA_DIR: folder };
   const regions = openRegions(settings, bare.log);

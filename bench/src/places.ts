@@ -1,15 +1,22 @@
 import { readFileSync } from "node:fs";
 import { distanceM } from "../../matching/src/geo.ts";
+import { sql } from "kysely";
+import { buildPlaces, createGeocoder, importRegions } from "../../server/src/modules/places/index.ts";
 import type { Geocoder } from "../../server/src/modules/places/geocoding/geocoder.ts";
 import { importMorePlaces, importPlacesIfChanged } from "../../server/src/modules/places/places-import.store.ts";
 import { createGeoNamesGeocoder } from "../../server/src/modules/places/geonames.ts";
-import { type Db, openDatabase } from "../../server/src/platform/db/database.ts";
+import { type Connection, type Db, openDatabase } from "../../server/src/platform/db/database.ts";
+import { buildCoverage } from "../../server/src/platform/regions/build-coverage.ts";
+import { openRegions } from "../../server/src/platform/regions/regions.ts";
 import { type Bench, createRandom, type Figures, row, type Row, logProgress } from "./bench.ts";
+import { createBareContext } from "./support/bare-context.ts";
+import { buildRegion } from "./support/build-region.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
 
 const PER_MIX = 500;
 /** Time limit of a prediction, in milliseconds. */
 const FAST = { atMost: 15 };
+const FAST_WITH_REGION = { atMost: 30 };
 const FIRST = 3;
 const FREIBURG = { lat: 47.9959, lng: 7.8522 };
 const TYPED_LETTERS = /^[\p{Script=Latin}\s'-]{4,}$/u;
@@ -114,7 +121,7 @@ async function measureIn(folder: string): Promise<Figures> {
       .select(({ fn }) => fn.countAll<number>().as("of"))
       .executeTakeFirstOrThrow();
     return {
-      how: `Predictions and reverse geocoding over ${count.of} places in the server's own database, one call at a time, ${PER_MIX} calls of each kind.`,
+      how: `Predictions and reverse geocoding over ${count.of} places in the server's own database, one call at a time, ${PER_MIX} calls of each kind. The region is Liechtenstein, or that of \`EXTRACT\`.`,
       rows: [
         filled,
         more,
@@ -122,6 +129,7 @@ async function measureIn(folder: string): Promise<Figures> {
         ...(await everyday(geocoder)),
         ...(await predictions(db, geocoder)),
         ...(await positions(db, geocoder)),
+        ...(await withRegion(folder, db, connection)),
       ],
     };
   } finally {
@@ -153,15 +161,62 @@ async function predictions(db: Db, geocoder: Geocoder): Promise<Row[]> {
 
 const EVERYDAY = new URL("../../server/src/modules/places/search/everyday-inputs.tsv", import.meta.url);
 
-/** Stations, postcodes, abbreviations and the like, as people type them: how fast, and how many are found. */
-async function everyday(geocoder: Geocoder): Promise<Row[]> {
-  const inputs = readFileSync(EVERYDAY, "utf8")
+const everydayInputs = () =>
+  readFileSync(EVERYDAY, "utf8")
     .trim()
     .split("\n")
     .map((line) => {
       const [, typed = "", kind = "", lat, lng, km] = line.split("\t");
       return { typed, kind, lat: Number(lat), lng: Number(lng), withinM: Number(km) * 1000 };
     });
+
+/** The same with the streets, houses and places of a region beside those of the world. */
+async function withRegion(folder: string, db: Db, connection: Connection): Promise<Row[]> {
+  const { EXTRACT: extract } = process.env;
+  await buildRegion(folder, [buildCoverage, buildPlaces], extract);
+  const { settings, log, community } = createBareContext(db);
+  const regions = openRegions({ ...settings, DATA_DIR: folder }, log);
+  try {
+    await importRegions({ log, regions }, connection);
+    const geocoder = createGeocoder({ settings, log, community })({ db });
+    const typed = await sampleStreets(db);
+    const rows: Row[] = [];
+    for (const [what, inputs] of Object.entries(typed)) {
+      const predict = (query: string) => geocoder.predict({ query, limit: 10 });
+      rows.push(await timed(`with a region: ${what}`, inputs, predict, FAST_WITH_REGION));
+    }
+    return rows;
+  } finally {
+    regions.close();
+  }
+}
+
+/** What people type for streets of the region and for towns of the world. */
+async function sampleStreets(db: Db): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ name: string; town: string; number: string | null }>`
+    select place.name, town.name as town,
+      (select number from house_number where region = place.region and street_id = place.id and number <> '' limit 1)
+    from place, lateral (
+      select name from place as town where kind = 'town'
+      order by (town.lat - place.lat) ^ 2 + (town.lng - place.lng) ^ 2 limit 1) as town
+    where place.kind = 'street' order by place.id`.execute(db);
+  const streets = Array.from({ length: PER_MIX }, () => rows[below(rows.length)]).filter((row) => row !== undefined);
+  const towns = (await sampleTowns(db, { byPeople: false })).map(({ typed }) => typed);
+  return {
+    "beginning of a street": streets.map(({ name }) => start(name)),
+    street: streets.map(({ name }) => name),
+    "street and town": streets.map(({ name, town }) => `${name} ${town}`),
+    "street, number and town": streets.map(({ name, number, town }) => `${name} ${number ?? 1}, ${town}`),
+    "street with a typo": streets.map(({ name }) => mistype(name)),
+    "beginning of a town of the world": towns.map(start),
+    "town of the world with a typo": towns.map(mistype),
+    "everyday inputs": everydayInputs().map(({ typed }) => typed),
+  };
+}
+
+/** Stations, postcodes, abbreviations and the like, as people type them: how fast, and how many are found. */
+async function everyday(geocoder: Geocoder): Promise<Row[]> {
+  const inputs = everydayInputs();
   let found = 0;
   for (const { typed, kind, withinM, ...expected } of inputs) {
     const predictions = await geocoder.predict({ query: typed, limit: FIRST });
