@@ -194,12 +194,9 @@ async function withRegion(folder: string, db: Db, connection: Connection): Promi
 /** What people type for streets of the region and for towns of the world. */
 async function sampleStreets(db: Db): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string; town: string; number: string | null }>`
-    select place.name, town.name as town,
+    select name, town,
       (select number from house_number where region = place.region and street_id = place.id and number <> '' limit 1)
-    from place, lateral (
-      select name from place as town where kind = 'town'
-      order by (town.lat - place.lat) ^ 2 + (town.lng - place.lng) ^ 2 limit 1) as town
-    where place.kind = 'street' order by place.id`.execute(db);
+    from place where kind = 'street' order by id`.execute(db);
   const streets = Array.from({ length: PER_MIX }, () => rows[below(rows.length)]).filter((row) => row !== undefined);
   const towns = (await sampleTowns(db, { byPeople: false })).map(({ typed }) => typed);
   return {
