@@ -92,6 +92,18 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
     expect(await tops("Amara O.")).toEqual(await tops("Ben C."));
   });
 
+  await test.step("home and the inbox lead to the request that has them", async () => {
+    await seeker.goto("/home");
+    await link(seeker, "2 offers need your answer").click();
+    const card = link(seeker, /Karlsruhe.*Bonn/);
+    await expect(card).toContainText("2 open offers");
+    await expect(seeker.getByRole("radio", { name: /^Ride requests/ })).toBeChecked();
+    await seeker.goto("/profile");
+    await seeker.getByRole("link", { name: "Inbox 2 waiting" }).click();
+    await card.click();
+    await expect(heading(seeker, "2 offers for you")).toBeVisible();
+  });
+
   await test.step("one is accepted: the seats are taken, the other is declined, and both drivers see it", async () => {
     await button(seeker, "Accept Amara O.'s offer").click();
     await toast(seeker, "Amara O. is giving you a ride.");
