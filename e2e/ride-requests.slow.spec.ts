@@ -4,7 +4,7 @@ import { press, tabTo, type, typePlace } from "./support/keyboard.ts";
 import { signUp, testPerson } from "./support/people.ts";
 import { choosePlace, inDays } from "./support/places.ts";
 import { offerBy, offerRide, postRequest, seekAddress, toast, towns } from "./support/ride-requests.ts";
-import { KARLSRUHE, legs } from "./support/rides.ts";
+import { legs } from "./support/rides.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test.describe.configure({ mode: "default" });
@@ -20,7 +20,7 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
   const [seeker, amara, ben] = [await browserOf(), await browserOf(), await browserOf()];
   await signUp(seeker, testPerson("Jonas", "Weber"));
   const host = await signUp(amara, testPerson("Amara", "Okafor"));
-  await signUp(ben, testPerson("Ben", "Carter"));
+  const driver = await signUp(ben, testPerson("Ben", "Carter"));
 
   // Several drivers go this way tomorrow.
   const day = inDays(9);
@@ -60,9 +60,10 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
 
   await expect(offerBy(seeker, "Amara O.")).toContainText("With a ride already offered");
 
-  await test.step("another driver finds it near where it starts, and offers a new ride", async () => {
+  await test.step("another driver finds it near his home, and offers a new ride", async () => {
+    await driver.call("firebase-auth/update-profile", { homePlace: towns.karlsruhe });
     await ben.goto("/requests/open");
-    await choosePlace(ben.getByRole("combobox", { name: "Requests starting near" }), "Karlsr", KARLSRUHE);
+    await expect(ben.getByRole("combobox", { name: "Requests starting near" })).toHaveValue(/Karlsruhe/);
     await link(ben, /Karlsruhe.*Bonn/).click();
     await ben.getByLabel("Departure").fill("09:00");
     await ben.getByLabel(/^Amount per seat/).fill("99");
@@ -90,6 +91,18 @@ test("no result: a request with one tap, two offers side by side, one accepted, 
     const tops = (name: string) =>
       Promise.all(rows.map(async (row) => (await offerBy(seeker, name).getByText(row).boundingBox())?.y));
     expect(await tops("Amara O.")).toEqual(await tops("Ben C."));
+  });
+
+  await test.step("home and the inbox lead to the request that has them", async () => {
+    await seeker.goto("/home");
+    await link(seeker, "2 offers need your answer").click();
+    const card = link(seeker, /Karlsruhe.*Bonn/);
+    await expect(card).toContainText("2 open offers");
+    await expect(seeker.getByRole("radio", { name: /^Ride requests/ })).toBeChecked();
+    await seeker.goto("/profile");
+    await seeker.getByRole("link", { name: "Inbox 2 waiting" }).click();
+    await card.click();
+    await expect(heading(seeker, "2 offers for you")).toBeVisible();
   });
 
   await test.step("one is accepted: the seats are taken, the other is declined, and both drivers see it", async () => {

@@ -4,8 +4,9 @@ import { LOGO_MAX_PX, LOGO_MIN_PX } from "@commonlane/contract/limits";
 import { recordTeamAction } from "#modules/moderation/index.ts";
 import { brandOf } from "#platform/branding/brand.ts";
 import { createPalette } from "#platform/branding/palette.ts";
+import { changeCommunity } from "#platform/community/change-community.ts";
 import { deleteLogo, saveLogo } from "#platform/community/community-logo.store.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { viewLogo } from "#platform/http/web-app/branding.ts";
 import { processImage } from "#platform/images/process-image.ts";
@@ -22,24 +23,20 @@ export function getAppearance({ community }: Context, color = community.brandCol
  */
 export async function setLogo(ctx: Context, byUid: string, bytes: Uint8Array): Promise<Appearance> {
   const logo = await makeLogo(bytes);
-  await transaction(ctx, async (ctx) => {
+  await changeCommunity(ctx, async (ctx) => {
     await saveLogo(ctx.db, logo, ctx.now());
     const details = { width: logo.width, height: logo.height, hash: logo.hash };
     await recordTeamAction(ctx, byUid, { call: "administration.setLogo", details });
-    ctx.publish("community-settings", { type: "community-settings.changed" });
   });
-  await ctx.community.reload(ctx.db);
   return getAppearance(ctx);
 }
 
 /** Idempotent. */
 export async function removeLogo(ctx: Context, byUid: string): Promise<Appearance> {
-  await transaction(ctx, async (ctx) => {
+  await changeCommunity(ctx, async (ctx) => {
     if (!(await deleteLogo(ctx.db))) return;
     await recordTeamAction(ctx, byUid, { call: "administration.removeLogo", details: {} });
-    ctx.publish("community-settings", { type: "community-settings.changed" });
   });
-  await ctx.community.reload(ctx.db);
   return getAppearance(ctx);
 }
 

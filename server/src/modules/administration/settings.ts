@@ -3,6 +3,7 @@ import type { NewMailServer, SettingName } from "@commonlane/contract/community-
 import { translatable } from "@commonlane/contract/message";
 import { recordTeamAction } from "#modules/moderation/index.ts";
 import { isDeepStrictEqual } from "node:util";
+import { changeCommunity } from "#platform/community/change-community.ts";
 import { findStoredValues, storeValues } from "#platform/community/community-settings.store.ts";
 import {
   COMMUNITY_VARIABLES,
@@ -10,7 +11,7 @@ import {
   DEFAULT_VALUES,
   valueNames,
 } from "#platform/community/community-values.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { describeMailServer, toSmtpUrl, viewMailServer } from "./mail-server.ts";
 
@@ -45,7 +46,7 @@ export async function changeSettings(
     ...changes,
     ...(mailServer !== undefined && { smtpUrl: mailServer && toSmtpUrl(requirePassword(mailServer)) }),
   };
-  const view = await transaction(ctx, async (ctx) => {
+  return changeCommunity(ctx, async (ctx) => {
     const before = await readValues(ctx);
     const changed = valueNames.filter(
       (name) => wanted[name] !== undefined && !isDeepStrictEqual(wanted[name], before[name]),
@@ -59,8 +60,6 @@ export async function changeSettings(
     if (changed.length > 0) await recordTeamAction(ctx, byUid, { call: "administration.changeSettings", details });
     return getSettings(ctx);
   });
-  await ctx.community.reload(ctx.db);
-  return view;
 }
 
 const readValues = async ({ db, log, settings }: Context): Promise<CommunityValues> => ({

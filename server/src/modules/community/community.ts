@@ -1,5 +1,6 @@
 import type { Announcement, Bulletin, CommunityRules, Invite } from "@commonlane/contract/community-admin";
 import { DAY_MS } from "@commonlane/contract/durations";
+import { changeCommunity } from "#platform/community/change-community.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
@@ -68,7 +69,7 @@ interface RulesChange {
 export async function changeRules(ctx: Context, change: RulesChange): Promise<CommunityRules> {
   const { emailDomains, inviteOnly, maintenance, eventCreators, groupCreators } = change;
   const changesAccess = inviteOnly !== undefined || maintenance !== undefined;
-  const rules = await transaction(ctx, async (ctx) => {
+  return (changesAccess ? changeCommunity : transaction)(ctx, async (ctx) => {
     await setRules(ctx, {
       ...(emailDomains && { email_domains: [...new Set(emailDomains)] }),
       ...(inviteOnly !== undefined && { invite_only: inviteOnly }),
@@ -77,11 +78,8 @@ export async function changeRules(ctx: Context, change: RulesChange): Promise<Co
       ...(groupCreators && { group_creators: groupCreators }),
     });
     if (maintenance !== undefined) publishBulletinChange(ctx);
-    if (changesAccess) ctx.publish("community-settings", { type: "community-settings.changed" });
     return getCommunityRules(ctx);
   });
-  if (changesAccess) await ctx.community.reload(ctx.db);
-  return rules;
 }
 
 export async function listInvites(ctx: Context): Promise<{ items: Invite[] }> {

@@ -3,6 +3,7 @@ import type { HandlerResult, ParsedInput } from "@commonlane/contract/endpoint";
 import type { legal, LegalText, LegalTextEditor } from "@commonlane/contract/legal";
 import { type Language, LANGUAGES } from "@commonlane/contract/languages";
 import { recordTeamAction, findModeratedPeople } from "#modules/moderation/index.ts";
+import { changeCommunity } from "#platform/community/change-community.ts";
 import { findOwnLegalText, LEGAL_FILES_VARIABLE, legalFiles } from "#platform/community/legal-texts.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -116,29 +117,23 @@ export async function publishText(
 ): Promise<LegalTextEditor> {
   assertNotFixed(ctx, key.page);
   const asksMembers = agreeAgain && consentPageNames.some((page) => page === key.page);
-  const editor = await transaction(ctx, async (ctx) => {
+  return changeCommunity(ctx, async (ctx) => {
     const publication = { version, revision, agreeAgain: asksMembers, byUid };
     if (!(await publishDraft(ctx, key, publication))) throw new Problem("text_changed");
     await logChange(ctx, byUid, "publish", key, { version, agreeAgain: asksMembers });
-    ctx.publish("community-settings", { type: "community-settings.changed" });
     return getEditor(ctx, key);
   });
-  await ctx.community.reload(ctx.db);
-  return editor;
 }
 
 /** Takes the text off its page, which then shows what comes with the product. Throws not_found and setting_fixed. */
 export async function withdrawText(ctx: Context, byUid: string, key: TextKey): Promise<LegalTextEditor> {
   assertNotFixed(ctx, key.page);
-  const editor = await transaction(ctx, async (ctx) => {
+  return changeCommunity(ctx, async (ctx) => {
     const version = await withdrawPublished(ctx, key);
     if (version === undefined) throw new Problem("not_found");
     await logChange(ctx, byUid, "withdraw", key, { version });
-    ctx.publish("community-settings", { type: "community-settings.changed" });
     return getEditor(ctx, key);
   });
-  await ctx.community.reload(ctx.db);
-  return editor;
 }
 
 const logChange = (

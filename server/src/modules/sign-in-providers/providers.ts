@@ -6,7 +6,8 @@ import {
 import { siteUrl } from "#modules/accounts/index.ts";
 import { recordTeamAction } from "#modules/moderation/index.ts";
 import { removeProviderFromMarks, withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
-import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { changeCommunity } from "#platform/community/change-community.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { afterSignOutUrl, callbackUrl, discover, OtherIssuer } from "./openid-client.ts";
 import {
@@ -35,7 +36,7 @@ export async function changeProvider(
   id: string,
   change: ProviderChange,
 ): Promise<SignInProvider> {
-  const view = await transaction(ctx, async (ctx) => {
+  return changeCommunity(ctx, async (ctx) => {
     await lockProviders(ctx);
     const providers = await findProviders(ctx);
     const before = providers.find((provider) => provider.id === id);
@@ -50,19 +51,16 @@ export async function changeProvider(
     if (Object.keys(details).length > 0) await recordChange(ctx, byUid, "save", { provider: id, ...details });
     return viewProvider(ctx, { ...after, linked_accounts: before?.linked_accounts ?? 0 });
   });
-  await ctx.community.reload(ctx.db);
-  return view;
 }
 
 /** Removes a provider; the accounts of its people stay. Throws not_found. */
 export async function removeProvider(ctx: Context, byUid: string, id: string): Promise<{ success: boolean }> {
-  await transaction(ctx, async (ctx) => {
+  await changeCommunity(ctx, async (ctx) => {
     await removeProviderFromMarks(ctx, id);
     const removed = await deleteProvider(ctx, id);
     if (!removed) throw new Problem("not_found");
     await recordChange(ctx, byUid, "remove", { provider: id, name: removed.name, issuer: removed.issuer });
   });
-  await ctx.community.reload(ctx.db);
   return { success: true };
 }
 
@@ -163,5 +161,4 @@ async function recordChange(
   details: Record<string, unknown>,
 ): Promise<void> {
   await recordTeamAction(ctx, byUid, { call: `providerAdministration.${action}`, details });
-  ctx.publish("community-settings", { type: "community-settings.changed" });
 }

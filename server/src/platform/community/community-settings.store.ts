@@ -1,4 +1,3 @@
-import type { DomainEvent, Topic } from "@commonlane/contract/live";
 import { z } from "zod";
 import type { Db } from "../db/database.ts";
 import type { Log } from "../log.ts";
@@ -17,16 +16,9 @@ export async function findStoredValues(db: Db, log: Log): Promise<Partial<Commun
   return Object.fromEntries(entries);
 }
 
-/** The part of a transaction's context that storing needs; the whole context contains the community. */
-interface TransactionContext {
-  readonly db: Db;
-  readonly now: () => Date;
-  readonly publish: (topic: Topic, event: DomainEvent) => void;
-}
-
-/** Stores settings. `publish` makes every process read them. */
+/** Stores settings, inside `changeCommunity`. The whole context contains the community, so only a part is passed. */
 export async function storeValues(
-  { db, now, publish }: TransactionContext,
+  { db, now }: { readonly db: Db; readonly now: () => Date },
   values: Partial<CommunityValues>,
 ): Promise<void> {
   const rows = Object.entries(values).map(([name, value]) => ({
@@ -45,5 +37,4 @@ export async function storeValues(
       })),
     )
     .execute();
-  publish("community-settings", { type: "community-settings.changed" });
 }

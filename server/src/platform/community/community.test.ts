@@ -2,10 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { KyselyPlugin } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
-import { type Context, transaction } from "../context.ts";
+import type { Context } from "../context.ts";
 import { createTransientConsumer } from "../events/event-consumer.ts";
 import { readSettings } from "../settings.ts";
 import { createCommunity } from "./community.ts";
+import { changeCommunity } from "./change-community.ts";
 import { storeValues } from "./community-settings.store.ts";
 import { SettingsFollower } from "./settings-follower.ts";
 
@@ -25,7 +26,7 @@ test("a stored setting reaches every process with its event, and listeners once"
   const [one, two] = [await openProcess(ctx), await openProcess(ctx)];
   const changes: string[] = [];
   onTestFinished(two.community.onChange(() => changes.push(two.community.name)));
-  await transaction(ctx, (ctx) => storeValues(ctx, { name: "Uni Rides", region: null }));
+  await changeCommunity(ctx, (ctx) => storeValues(ctx, { name: "Uni Rides", region: null }));
   for (const { poll } of [one, two]) await poll();
   expect([one.community.name, two.community.name, changes]).toEqual(["Uni Rides", "Uni Rides", ["Uni Rides"]]);
 });
@@ -33,7 +34,7 @@ test("a stored setting reaches every process with its event, and listeners once"
 test("a change that is rolled back reaches no one", async () => {
   const { ctx } = await createTestContext();
   const { community, poll } = await openProcess(ctx);
-  const failing = transaction(ctx, async (ctx) => {
+  const failing = changeCommunity(ctx, async (ctx) => {
     await storeValues(ctx, { name: "Uni Rides" });
     throw new Error("changed its mind");
   });
@@ -58,7 +59,7 @@ test("of two reads at once, the older one never brings back an outdated value", 
   };
   const older = community.reload(ctx.db.withPlugin(slow));
   await read.promise;
-  await transaction(ctx, (ctx) => storeValues(ctx, { name: "Uni Rides" }));
+  await changeCommunity(ctx, (ctx) => storeValues(ctx, { name: "Uni Rides" }));
   const newer = community.reload(ctx.db);
   // Long enough for the newer read to end, if it does not wait.
   await sleep(100);
@@ -69,7 +70,7 @@ test("of two reads at once, the older one never brings back an outdated value", 
 
 test("the environment wins over the stored setting", async () => {
   const { ctx } = await createTestContext();
-  await transaction(ctx, (ctx) => storeValues(ctx, { name: "Stored", currency: "CHF" }));
+  await changeCommunity(ctx, (ctx) => storeValues(ctx, { name: "Stored", currency: "CHF" }));
   const community = createCommunity(readSettings({ COMMUNITY_NAME: "Fixed" }).fixedCommunity, ctx.log);
   await community.reload(ctx.db);
   expect([community.name, community.currency, [...community.fixedNames]]).toEqual(["Fixed", "CHF", ["name"]]);

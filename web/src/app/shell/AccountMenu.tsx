@@ -9,6 +9,7 @@ import { initialsOf } from "#shared/ui/initials.ts";
 import { Menu, type MenuItem } from "#shared/ui/Menu.tsx";
 import { ReportIssueDialog } from "./ReportIssueDialog.tsx";
 import { useLogOut } from "./use-log-out.ts";
+import { inboxAddress } from "./pending-requests.ts";
 import { usePendingRequests } from "./use-pending-requests.ts";
 import type { Theme } from "#shared/theme.ts";
 import { useTheme } from "#shared/use-theme.ts";
@@ -49,7 +50,8 @@ function useMenuItems(reportIssue: () => void): MenuItem[] {
   const { t } = useLingui();
   const navigate = useNavigate();
   const logOut = useLogOut();
-  const { count, text } = usePendingRequests();
+  const pending = usePendingRequests();
+  const { text } = pending;
   const theme = useThemeItem();
   const { user } = useSession();
   const { data: role } = useQuery({ ...ownRole, enabled: user !== undefined });
@@ -59,11 +61,11 @@ function useMenuItems(reportIssue: () => void): MenuItem[] {
     { label: t`Your rides`, icon: "calendar", onSelect: goTo("/your-rides") },
     {
       label:
-        count > 0
+        pending.seatRequests + pending.offers > 0
           ? t`Inbox (${text})`
           : t({ comment: "Menu entry: requests that wait for an answer.", message: "Inbox" }),
       icon: "inbox",
-      onSelect: goTo("/requests"),
+      onSelect: goTo(inboxAddress(pending)),
     },
     { label: t`Groups`, icon: "users", onSelect: goTo("/groups") },
     { label: t`Profile`, icon: "user", onSelect: goTo("/profile") },

@@ -5,14 +5,15 @@ import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { NavLink } from "#shared/ui/Link.tsx";
-import type { PendingRequests } from "./use-pending-requests.ts";
+import { inboxAddress, NO_PENDING_REQUESTS } from "./pending-requests.ts";
 
 const PendingRequestsCounter = lazyScreen(() => import("./PendingRequestsCounter.tsx"), "PendingRequestsCounter");
 
 /** Link to the inbox of requests and offers, with the number of pending ones. */
 export function RequestsLink() {
   const { t } = useLingui();
-  const [{ count, text }, setPending] = useState<PendingRequests>({ count: 0, text: "0" });
+  const [pending, setPending] = useState(NO_PENDING_REQUESTS);
+  const count = pending.seatRequests + pending.offers;
   const tooltip =
     count > 0
       ? t`${plural(count, { one: "# request needs your answer", other: "# requests need your answer" })}`
@@ -23,7 +24,7 @@ export function RequestsLink() {
         <PendingRequestsCounter onChange={setPending} />
       </Suspense>
       <NavLink
-        to="/requests"
+        to={inboxAddress(pending)}
         title={tooltip}
         className={({ isActive }) =>
           cx(
@@ -36,7 +37,7 @@ export function RequestsLink() {
         <span className="max-lg:sr-only">{t`Inbox`}</span>
         {count > 0 && (
           <span className="num absolute end-0 top-0.5 min-w-5 rounded-full bg-bad px-1.5 pt-[3px] pb-px text-center text-[12px] leading-4 text-surface lg:static">
-            {text}
+            {pending.text}
             <span className="sr-only"> {t`waiting`}</span>
           </span>
         )}

@@ -44,7 +44,7 @@ export function MapOverlayLayout({ renderMap, bar, label, lowMap, children }: Ma
       <div
         className={cx(
           "sticky top-16 order-2 lg:absolute lg:inset-0 lg:h-auto",
-          lowMap ? "h-[30dvh]" : "h-[46dvh] min-h-72",
+          lowMap ? "h-[24dvh]" : "h-[46dvh] min-h-72",
         )}
       >
         <Suspense fallback={<div className="absolute inset-0 bg-(--m-land)" />}>

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
+import { changeCommunity } from "../../community/change-community.ts";
 import { storeValues } from "../../community/community-settings.store.ts";
-import { transaction } from "../../context.ts";
 import { createTestContext } from "../../../../test/app/test-context.ts";
 import { RateLimits } from "../rate-limits/rate-limits.ts";
 import { createServer } from "../server.ts";
@@ -273,7 +273,7 @@ test("the page and the manifest follow the settings of the community", async () 
   onTestFinished(() => http.close());
   const read = async (url: string) => (await http.inject({ url, headers: { accept: "text/html" } })).body;
   expect(await read("/home")).not.toContain("Uni Rides");
-  await transaction(ctx, (ctx) => storeValues(ctx, { name: "Uni Rides", currency: "CHF" }));
+  await changeCommunity(ctx, (ctx) => storeValues(ctx, { name: "Uni Rides", currency: "CHF" }));
   await ctx.community.reload(ctx.db);
   expect(await read("/home")).toMatch(/Uni Rides.*CHF/s);
   expect(JSON.parse(await read("/manifest.webmanifest"))).toMatchObject({ name: "Uni Rides" });

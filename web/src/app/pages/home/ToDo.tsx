@@ -5,21 +5,27 @@ import { ratingsDue } from "#features/ratings/ratings.queries.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
 import { Link } from "#shared/ui/Link.tsx";
+import { OFFERS_IN_INBOX } from "../../shell/pending-requests.ts";
 import { usePendingRequests } from "../../shell/use-pending-requests.ts";
 
 /** What the user owes others: answers to requests and offers, and ratings. Renders nothing without any. */
 export function ToDo() {
   const { t } = useLingui();
-  const { count } = usePendingRequests();
+  const { seatRequests: count, offers } = usePendingRequests();
   const due = useQuery(ratingsDue).data?.items ?? [];
   const [firstDue] = due;
-  if (count === 0 && !firstDue) return null;
+  if (count + offers === 0 && !firstDue) return null;
   return (
     <section aria-label={t`To do`}>
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
         {count > 0 && (
           <ToDoItem icon="inbox" to="/requests">
             {t`${plural(count, { one: "# request needs your answer", other: "# requests need your answer" })}`}
+          </ToDoItem>
+        )}
+        {offers > 0 && (
+          <ToDoItem icon="hand" to={OFFERS_IN_INBOX}>
+            {t`${plural(offers, { one: "# offer needs your answer", other: "# offers need your answer" })}`}
           </ToDoItem>
         )}
         {firstDue && (

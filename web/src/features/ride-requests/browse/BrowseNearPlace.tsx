@@ -1,9 +1,10 @@
 import { RIDES_RADIUS_KM } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDraft } from "#shared/forms/use-draft.ts";
-import { NO_PLACE, type PlaceChoice } from "#shared/places/place-choice.ts";
+import { NO_PLACE, type PlaceChoice, toPlaceChoice } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
+import { ownProfile } from "#shared/profile/own-profile.ts";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
@@ -20,11 +21,14 @@ interface NearDraft extends Record<string, unknown> {
   readonly near: PlaceChoice;
 }
 
-/** Requests that start near a place. */
+/** Requests that start near a place, at first the saved home. */
 export function BrowseNearPlace({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const { uid } = useUser();
-  const [{ near }, change] = useDraft<NearDraft>(`requests-near.${uid}`, { near: NO_PLACE });
+  const { data: { homePlace = null } = {} } = useQuery(ownProfile);
+  const [{ near }, change] = useDraft<NearDraft>(`requests-near.${uid}`, {
+    near: homePlace ? toPlaceChoice(homePlace) : NO_PLACE,
+  });
   const { place } = near;
   const query = useInfiniteQuery({ ...requestsNear(place ?? { lat: 0, lng: 0 }), enabled: place !== null });
   const { data, error, isPending, isRefetching, refetch } = query;

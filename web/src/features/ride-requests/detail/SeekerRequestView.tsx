@@ -12,7 +12,7 @@ import { EndedOffers } from "../offers/EndedOffers.tsx";
 import { OfferComparison } from "../offers/OfferComparison.tsx";
 import { RequestOutcome } from "./RequestOutcome.tsx";
 import { RequestDetails } from "./RequestDetails.tsx";
-import { momentText, routeText } from "../request-text.ts";
+import { momentText, routeText, windowText } from "../request-text.ts";
 import { offersForRequest, publicProfileOf, useCancelRequest } from "../ride-requests.queries.ts";
 import { RequestStatusPill } from "../StatusPills.tsx";
 import { MessageButton } from "#shared/chat/MessageButton.tsx";
@@ -32,6 +32,10 @@ export function SeekerRequestView({ request }: { request: RideRequest }) {
   const offers = (offersQuery.data?.pages ?? []).flatMap(({ items }) => items);
   // Oldest first, so that new offers do not move the others.
   const pendingOffers = offers.filter((offer) => offer.status === "pending").toReversed();
+  const offersFirst = status === "open" && pendingOffers.length > 0;
+  const comparison = offersQuery.data && status === "open" && (
+    <OfferComparison request={request} offers={pendingOffers} />
+  );
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-6 px-(--gutter) py-6">
       <header className="flex flex-wrap items-center gap-3">
@@ -42,12 +46,14 @@ export function SeekerRequestView({ request }: { request: RideRequest }) {
             </Link>
           </p>
           <h1 className="text-2xl font-bold tracking-[-.02em] outline-none wrap-anywhere">{routeText(request)}</h1>
+          {offersFirst && <p className="text-ink-2">{windowText(request)}</p>}
         </div>
         <RequestStatusPill status={status} />
       </header>
       <RemovedContentNote id={request.id} />
       {(offersQuery.data || status !== "matched") && <RequestOutcome request={request} offers={offers} />}
       {status === "open" && request.driverUid && <AskedDriver driverUid={request.driverUid} origin={request.origin} />}
+      {offersFirst && comparison}
       <section aria-label={t`Your request`} className="grid gap-4 rounded-lg border border-line bg-surface p-5">
         <RequestDetails request={request} />
         {status === "open" && <OpenRequestActions request={request} />}
@@ -60,7 +66,7 @@ export function SeekerRequestView({ request }: { request: RideRequest }) {
           retrying={offersQuery.isRefetching}
         />
       )}
-      {offersQuery.data && status === "open" && <OfferComparison request={request} offers={pendingOffers} />}
+      {!offersFirst && comparison}
       <EndedOffers offers={offers} timeZone={timeZone} />
       <ShowMore query={offersQuery}>{t`Show older`}</ShowMore>
     </div>

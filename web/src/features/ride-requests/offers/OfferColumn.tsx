@@ -24,7 +24,7 @@ interface OfferColumnProps {
   readonly best: BestValues;
 }
 
-/** One offer in the comparison; its rows are aligned with the other offers. */
+/** One offer in the comparison: what decides, the answer, then the rest. Its rows are aligned with the other offers. */
 export function OfferColumn({ offer, request, best }: OfferColumnProps) {
   const { t } = useLingui();
   const { driver, message, rideId, expiresAt } = offer;
@@ -48,7 +48,11 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
           </span>
         </span>
       </h3>
-      <OfferRows offer={offer} request={request} best={best} />
+      <DecisiveRows offer={offer} request={request} best={best} />
+      <div className="border-t border-line py-3">
+        <AnswerOffer offer={offer} />
+      </div>
+      <FurtherRows offer={offer} best={best} />
       <div className="grid content-start gap-2 border-t border-line py-2.5">
         <p className="text-sm text-ink-2">
           {rideId ? (
@@ -61,22 +65,19 @@ export function OfferColumn({ offer, request, best }: OfferColumnProps) {
         </p>
         {message && <blockquote className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{message}</blockquote>}
         <MaskedTextNote text={message} />
-      </div>
-      <div className="grid content-end gap-3 border-t border-line pt-3">
         <div className="flex items-center justify-between gap-1">
           <p className="text-sm text-ink-3">{t`Answer by ${momentText(expiresAt, request.timeZone)}`}</p>
           <PersonMenu person={driver} about={{ kind: "offer", id: offer.id }} />
         </div>
-        <AnswerOffer offer={offer} />
       </div>
     </li>
   );
 }
 
-function OfferRows({ offer, request, best }: OfferColumnProps) {
+function DecisiveRows({ offer, request, best }: OfferColumnProps) {
   const { t } = useLingui();
   const { timeZone, seats, maxContribution } = request;
-  const { contribution, pickupAt, dropoffAt, detourM, detourS, vehicle } = offer;
+  const { contribution, pickupAt, dropoffAt } = offer;
   const { picksUp, arrives } = offerTimes(offer, timeZone);
   const advantages = findAdvantages(offer, best);
   const [day, lastDay] = [formatDay(pickupAt, timeZone), formatDay(dropoffAt, timeZone)];
@@ -102,6 +103,16 @@ function OfferRows({ offer, request, best }: OfferColumnProps) {
       >
         <ContributionText offer={offer} seats={seats} />
       </OfferRow>
+    </>
+  );
+}
+
+function FurtherRows({ offer, best }: Omit<OfferColumnProps, "request">) {
+  const { t } = useLingui();
+  const { detourM, detourS, vehicle } = offer;
+  const advantages = findAdvantages(offer, best);
+  return (
+    <>
       <OfferRow label={t`Detour for the driver`} highlight={advantages.leastDetour ? t`shortest` : undefined}>
         {detourS < 30 ? (
           t`none`

@@ -7,6 +7,8 @@ import { IncomingList } from "./IncomingList.tsx";
 import { SentList } from "./SentList.tsx";
 
 export interface RequestsScreenProps {
+  /** How many requests and offers of others need an answer in these tabs. */
+  pending: { readonly incoming: number; readonly posted: number };
   /** Ride requests that the viewer posted. */
   postedRequests: ReactNode;
   /** Offers that the viewer made. */
@@ -16,7 +18,7 @@ export interface RequestsScreenProps {
 const TABS = ["incoming", "sent", "posted", "offers"] as const;
 
 /** Incoming and sent seat requests; other features fill the other tabs. */
-export function RequestsScreen({ postedRequests, offers }: RequestsScreenProps) {
+export function RequestsScreen({ pending, postedRequests, offers }: RequestsScreenProps) {
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
   const selectedTab = TABS.find((tab) => tab === search.get("show")) ?? "incoming";
@@ -30,9 +32,9 @@ export function RequestsScreen({ postedRequests, offers }: RequestsScreenProps) 
         hideLabel
         value={selectedTab}
         options={[
-          { value: "incoming", label: t`For my rides`, icon: "inbox" },
+          { value: "incoming", label: t`For my rides`, icon: "inbox", count: pending.incoming },
           { value: "sent", label: t`Sent by me`, icon: "send" },
-          { value: "posted", label: t`Ride requests`, icon: "hand" },
+          { value: "posted", label: t`Ride requests`, icon: "hand", count: pending.posted },
           { value: "offers", label: t`My offers`, icon: "car" },
         ]}
         onChange={(show) => setSearch({ show }, { replace: true })}

@@ -7,7 +7,8 @@ interface SegmentedChoiceProps<Value extends string> {
   label: string;
   hideLabel?: boolean | undefined;
   value: Value;
-  options: readonly { value: Value; label: string; icon?: IconName }[];
+  /** `count` is a number of things that wait behind a choice; 0 is not shown. */
+  options: readonly { value: Value; label: string; icon?: IconName; count?: number }[];
   onChange: (value: Value) => void;
   className?: string | undefined;
 }
@@ -44,6 +45,9 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
             />
             {option.icon && <Icon name={option.icon} />}
             {option.label}
+            {!!option.count && (
+              <span className="num rounded-full bg-bad px-1.5 text-[12px] leading-5 text-surface">{option.count}</span>
+            )}
           </label>
         ))}
       </div>
