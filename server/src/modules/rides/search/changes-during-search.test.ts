@@ -10,15 +10,13 @@ import { createTestApp } from "../../../../test/app/test-app.ts";
 const { karlsruhe, bonn } = towns;
 
 test("a ride that changes while a search loads its roads is shown and measured as it is then", async () => {
-  let change = async () => {};
-  const roads = await openFakeUpstream(fakeRoutingService(() => change()));
+  let change: (() => Promise<unknown>) | undefined;
+  const roads = await openFakeUpstream(fakeRoutingService(async () => change?.()));
   const app = await createTestApp({ settings: { ROUTER: { kind: "osrm", url: roads.url } } });
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const { departsAt } = await hostRide(app, host, { maxDetourM: 40_000, maxDetourS: 3_600, stops: [] });
   const later = new Date(Date.parse(departsAt) + HOUR_MS).toISOString();
-  change = async () => {
-    await sql`update ride set departs_at = ${later}`.execute(app.db);
-  };
+  change = () => sql`update ride set departs_at = ${later}`.execute(app.db);
   const search = async () => {
     const query = {
       fromLat: karlsruhe.lat,
