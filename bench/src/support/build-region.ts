@@ -5,7 +5,7 @@ import type { BuildStep } from "../../../server/src/platform/regions/build-step.
 import { REGION_FILE, REGION_FORMAT } from "../../../server/src/platform/regions/region.ts";
 
 /** Liechtenstein, as the demo has it. */
-export const EXTRACT = join(import.meta.dirname, "../../../server/data/regions/liechtenstein.osm.pbf");
+const EXTRACT = join(import.meta.dirname, "../../../server/data/regions/liechtenstein.osm.pbf");
 
 /** Builds a region in a data folder, only with these steps. */
 export async function buildRegion(
