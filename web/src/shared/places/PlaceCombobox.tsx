@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { cx } from "#shared/ui/cx.ts";
 import type { FieldWiring } from "#shared/ui/fields/Field.tsx";
 import type { PlaceChoice } from "./place-choice.ts";
 import { PlaceOptions } from "./PlaceOptions.tsx";
@@ -49,7 +50,7 @@ export function PlaceCombobox({
         onFocus={list.focus}
         onBlur={list.close}
         onKeyDown={list.press}
-        className={inputClassName}
+        className={cx("scroll-mt-8", inputClassName)}
       />
       <PlaceOptions
         id={listId}

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { useUser } from "#shared/session/SessionProvider.tsx";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { toPlaceChoice, type PlaceChoice } from "./place-choice.ts";
@@ -18,6 +18,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
   const { suggestions, status, ignored } = useSuggestions(value, { open, offerHere });
   const isShown = open && (suggestions.length > 0 || status !== "idle");
   const { field, resolvePlace, applySuggestion } = useChoice(value, onChange);
+  useRoomForList({ listId, field, isShown, count: suggestions.length });
 
   const choose = async (suggestion: Suggestion): Promise<void> => {
     if (suggestion.action === "streets") {
@@ -72,6 +73,26 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
     focus: () => setOpen(value.place === null),
     close: () => setOpen(false),
   };
+}
+
+/** Height of the tab bar on phones, which covers the end of a page. */
+const TAB_BAR_PX = 60;
+
+interface ShownList {
+  readonly listId: string;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly isShown: boolean;
+  readonly count: number;
+}
+
+/** Moves the field to the top of the page if its list ends below what is visible, such as under a phone's keyboard. */
+function useRoomForList({ listId, field, isShown, count }: ShownList): void {
+  useEffect(() => {
+    const bottom = isShown ? document.getElementById(listId)?.getBoundingClientRect().bottom : undefined;
+    const visibleBottom = (visualViewport?.height ?? innerHeight) - TAB_BAR_PX;
+    if (bottom !== undefined && bottom > visibleBottom)
+      field.current?.scrollIntoView({ block: "start", behavior: "instant" });
+  }, [listId, field, isShown, count]);
 }
 
 const NOT_REMEMBERED: readonly Suggestion["action"][] = ["here", "home", "work"];
