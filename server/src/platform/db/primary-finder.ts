@@ -93,14 +93,16 @@ export class PrimarySocket extends Socket {
 
   /** Ignores the given address. */
   override connect(): this {
-    this.#finder.find().then(
-      ({ host, port }) => {
-        if (this.destroyed) return;
-        this.once("error", () => this.#finder.forget());
-        super.connect(host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
-      },
-      (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+    this.#connectToPrimary().catch((error: unknown) =>
+      this.destroy(error instanceof Error ? error : new Error(String(error))),
     );
     return this;
+  }
+
+  async #connectToPrimary(): Promise<void> {
+    const { host, port } = await this.#finder.find();
+    if (this.destroyed) return;
+    this.once("error", () => this.#finder.forget());
+    super.connect(host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
   }
 }
