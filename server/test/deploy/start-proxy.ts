@@ -74,7 +74,7 @@ export async function startShippedNginx(name: string, ...upstreams: readonly str
   const file = join(folder, "nginx.conf");
   writeFileSync(
     file,
-    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents {}\nhttp { access_log off; ${temporary.join(" ")}\n${shipped}}`,
+    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents { worker_connections 4096; }\nhttp { access_log off; ${temporary.join(" ")}\n${shipped}}`,
   );
   await run(NGINX, ["-p", folder, "-e", join(folder, "error.log"), "-c", file], { folder, port: httpsPort, name });
   const readLog = () => readFileSync(join(folder, "access.log"), "utf8");

@@ -13,7 +13,8 @@ export class CallLog {
   add(kind: string, status: number | undefined, { isRefusable = true } = {}): void {
     const kinds = this.#counts.get(this.#event) ?? new Map<string, Map<string, number>>();
     const outcomes = kinds.get(kind) ?? new Map<string, number>();
-    const isAnswer = status !== undefined && status < (isRefusable ? 500 : 400);
+    // 429 is how a process protects itself from more sign-ins than it can check at a time.
+    const isAnswer = status !== undefined && (status < (isRefusable ? 500 : 400) || status === 429);
     const outcome = isAnswer ? "answered" : String(status ?? "no reply");
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     this.#counts.set(this.#event, kinds.set(kind, outcomes));
