@@ -1,12 +1,13 @@
-import { existsSync } from "node:fs";
+import { globSync } from "node:fs";
 import { install, mayInstall } from "./apt.ts";
 
-/** Programs that tests run against; `setting` names another place of the program. */
+/** Programs that tests run against; `setting` names another place of the program. A `*` in a path stands for a version. */
 const TOOLS = [
   { name: "redis-server", setting: "REDIS_SERVER", path: "/usr/bin/redis-server", required: false },
   { name: "age", setting: "AGE", path: "/usr/bin/age", required: false },
   { name: "prometheus", setting: "PROMTOOL", path: "/usr/bin/promtool", required: false },
   { name: "caddy", setting: "CADDY", path: "/usr/bin/caddy", required: false },
+  { name: "postgresql", setting: "POSTGRESQL_BIN", path: "/usr/lib/postgresql/*/bin/pg_rewind", required: false },
   { name: "nginx-light", setting: "NGINX", path: "/usr/sbin/nginx", required: true },
 ];
 
@@ -16,11 +17,13 @@ const TOOLS = [
  */
 export function findDebianTools(): void {
   for (const { name, setting, path, required } of TOOLS) {
-    if (process.env[setting] !== undefined || existsSync(path)) continue;
+    if (process.env[setting] !== undefined || isInstalled(path)) continue;
     if (mayInstall()) install(name);
-    if (required && !existsSync(path))
+    if (required && !isInstalled(path))
       throw new Error(
         `The tests need ${name}. Install it (on Debian: apt-get install ${name}), or set ${setting} to it.`,
       );
   }
 }
+
+const isInstalled = (path: string): boolean => globSync(path).length > 0;

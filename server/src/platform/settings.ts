@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { ROAD_FACTOR } from "@commonlane/matching/driving-estimate";
 import { z } from "zod";
+import { isDatabaseUrl } from "./db/database-url.ts";
 import { isRecipient } from "./db/export/encryption.ts";
 import { COMMUNITY_VARIABLES, type CommunityValues, readFixedValues } from "./community/community-values.ts";
 import { CostsPerKm } from "./cost-per-km.ts";
@@ -37,7 +38,7 @@ const Environment = z.object({
   PORT: integer(0, 65_535, 3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.string().refine(isDatabaseUrl, "such as postgres://user:password@host:5432/name").optional(),
   /** Redis for messages between processes; without it PostgreSQL carries them. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PUBLIC_URL: z

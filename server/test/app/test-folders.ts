@@ -5,10 +5,13 @@ import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { createWorldReadableFolder } from "./fast-temp-folder.ts";
 
+/** Removing a large database takes long on a busy machine. */
+const REMOVAL_LIMIT_MS = 60_000;
+
 /** A folder for one test that every user may enter; removed afterwards. */
 export function createTestFolder(): string {
   const path = createOpenFolder();
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }), REMOVAL_LIMIT_MS);
   return path;
 }
 

@@ -16,8 +16,12 @@ export const hasCaddy = existsSync(CADDY);
 export interface Proxy {
   readonly httpsPort: number;
   readonly httpPort: number;
+  /** What its clients have to trust, if there is a file of it. */
+  readonly certificate?: string;
   /** What the proxy has written to its access log. */
   readonly readLog: () => string;
+  /** What it has written to its error log. */
+  readonly readErrors: () => string;
 }
 
 /** Replaces each text once; throws if the shipped file no longer contains it. */
@@ -28,8 +32,11 @@ function replaceAll(text: string, pairs: Readonly<Record<string, string>>): stri
   }, text);
 }
 
+const listServers = (upstreams: readonly string[], options: string): string =>
+  upstreams.map((upstream) => `    server ${new URL(upstream).host} ${options};`).join("\n");
+
 /** A real nginx with the shipped configuration; only ports, certificate and log are of the test. */
-export async function startShippedNginx(name: string, upstream: string): Promise<Proxy> {
+export async function startShippedNginx(name: string, ...upstreams: readonly string[]): Promise<Proxy> {
   const { folder, httpPort, httpsPort } = await prepare();
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   const subject = ["-subj", `/CN=${name}`, "-days", "2", "-nodes"];
@@ -50,7 +57,8 @@ export async function startShippedNginx(name: string, upstream: string): Promise
     { stdio: "ignore" },
   );
   const shipped = replaceAll(readFileSync(join(DEPLOY, "nginx/commonlane.conf"), "utf8"), {
-    "server 127.0.0.1:3000": `server ${new URL(upstream).host}`,
+    "    server 127.0.0.1:3000 fail_timeout=5s;": listServers(upstreams, "fail_timeout=5s"),
+    "    server 127.0.0.1:3000 max_fails=0;": listServers(upstreams, "max_fails=0"),
     "rides.example.org": name,
     "    listen [::]:80;\n": "",
     "    listen [::]:443 ssl http2;\n": "",
@@ -66,10 +74,12 @@ export async function startShippedNginx(name: string, upstream: string): Promise
   const file = join(folder, "nginx.conf");
   writeFileSync(
     file,
-    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents {}\nhttp { access_log off; ${temporary.join(" ")}\n${shipped}}`,
+    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents { worker_connections 4096; }\nhttp { access_log off; ${temporary.join(" ")}\n${shipped}}`,
   );
   await run(NGINX, ["-p", folder, "-e", join(folder, "error.log"), "-c", file], { folder, port: httpsPort, name });
-  return { httpPort, httpsPort, readLog: () => readFileSync(join(folder, "access.log"), "utf8") };
+  const readLog = () => readFileSync(join(folder, "access.log"), "utf8");
+  const readErrors = () => readFileSync(join(folder, "error.log"), "utf8");
+  return { httpPort, httpsPort, certificate: readFileSync(certificate, "utf8"), readLog, readErrors };
 }
 
 /** A real Caddy with the shipped Caddyfile and, as no certificate authority can be reached, one of its own. */
@@ -81,7 +91,7 @@ export async function startShippedCaddy(name: string, upstream: string): Promise
   writeFileSync(file, options + shipped);
   const environment = { DOMAIN: name, UPSTREAM: new URL(upstream).host, HOME: folder, XDG_DATA_HOME: folder };
   await run(CADDY, ["run", "--config", file, "--adapter", "caddyfile"], { folder, port: httpsPort, name }, environment);
-  return { httpPort, httpsPort, readLog: () => "" };
+  return { httpPort, httpsPort, readLog: () => "", readErrors: () => "" };
 }
 
 async function prepare(): Promise<{ folder: string; httpPort: number; httpsPort: number }> {

@@ -1,13 +1,12 @@
 import { writeFileSync } from "node:fs";
-import type { Conversation } from "@commonlane/contract/chat";
-import type { Ride } from "@commonlane/contract/rides";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { issueIdToken } from "#modules/accounts/index.ts";
 import { buildDatabaseUrl } from "#platform/db/database-url.ts";
 import { createTestDatabase } from "../app/test-database.ts";
 import { startRedis } from "../services/redis.ts";
-import { rideInput, openDatabaseContext, createUsers, type Person, send } from "./http-users.ts";
+import { openDatabaseContext, createUsers } from "./http-users.ts";
 import { openChaosProxy } from "./chaos-proxy.ts";
+import { openGroup } from "./topology/chat.ts";
 import { ChatReceiver, ChatSender } from "./chat-clients.ts";
 import { type DatabaseLocation, startServer } from "./server-process.ts";
 
@@ -24,21 +23,6 @@ const PATIENCE = { timeout: 60_000, interval: 20 };
 
 /** Renewed long before they expire. */
 const RENEWED_AFTER_MS = 25 * 60_000;
-
-/** Creates a ride with passengers and returns its conversation. */
-async function openGroup(address: string, [host, ...seekers]: readonly Person[]): Promise<string> {
-  const token = host?.token ?? "";
-  const body = rideInput({ approval: "instant", seatsTotal: seekers.length });
-  const { body: ride } = await send<Ride>(address, { method: "POST", path: "/rides", token, body });
-  for (const { token } of seekers)
-    await send(address, { method: "POST", path: `/rides/${ride.id}/request`, token, body: {} });
-  const path = `/rides/${ride.id}/conversation`;
-  const { id } = await vi.waitUntil(async () => {
-    const { status, body } = await send<Conversation>(address, { method: "GET", path, token });
-    return status === 200 && body.members.length === MEMBERS && body;
-  }, PATIENCE);
-  return id;
-}
 
 test(
   `${MESSAGES} messages to ${MEMBERS} members each over connections that stall and break, with a server that crashes and restarts: none lost, duplicated or out of order`,

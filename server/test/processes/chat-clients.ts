@@ -11,6 +11,10 @@ export interface Member {
   readonly address: string;
   readonly conversationId: string;
   readonly token: () => string;
+  /** The address to connect from, for a balancer that distributes by it. */
+  readonly localAddress?: string;
+  /** Repeats a request that was not answered for so long. */
+  readonly patienceMs?: number;
 }
 
 const TRY_MS = 2_000;
@@ -24,18 +28,22 @@ export class ChatSender {
   unanswered = 0;
   sentCount = 0;
   readonly #member: Member;
+  readonly #onReply: (status: number | undefined) => void;
 
-  constructor(member: Member) {
+  /** `onReply` is called with each status, or undefined if there was no reply. */
+  constructor(member: Member, onReply: (status: number | undefined) => void = () => {}) {
     this.#member = member;
+    this.#onReply = onReply;
   }
 
   /** Sends the next message with its sender and number; returns the id of the stored message. */
   async sendNext(): Promise<string> {
-    const { uid, address, token } = this.#member;
+    const { uid, address, token, patienceMs = TRY_MS } = this.#member;
     const body = { clientId: randomUUID(), text: `${uid} ${this.sentCount++}` };
     for (;;) {
       const call: Call = { method: "POST", path: pathOf(this.#member), body, token: token() };
-      const answer = await send<Message>(address, call, TRY_MS).catch(() => undefined);
+      const answer = await send<Message>(address, call, patienceMs).catch(() => undefined);
+      this.#onReply(answer?.status);
       if (answer?.status === 201) return answer.body.id;
       // Only temporary failures are allowed: unavailable, or a connection too slow for the whole request.
       if (answer && answer.status < 500 && answer.status !== 408)
@@ -65,6 +73,8 @@ export class ChatReceiver {
 
   constructor(member: Member) {
     this.#member = member;
+    // An option of the transport that the types of socket.io do not mention.
+    const origin: object = { localAddress: member.localAddress };
     const socket = io(member.address, {
       path: "/live",
       transports: ["websocket"],
@@ -73,6 +83,7 @@ export class ChatReceiver {
       timeout: TRY_MS,
       reconnectionDelay: RETRY_MS,
       reconnectionDelayMax: 4 * RETRY_MS,
+      ...origin,
     });
     onTestFinished(() => void socket.disconnect());
     socket.on("event", (payload: LiveEvent) => this.#hear(payload));

@@ -8,10 +8,14 @@ const eventTypeByStatus: Record<string, string> = { pending: "seat-request.creat
 
 /**
  * Compares the database with the replies that the load's users received; returns descriptions of contradictions.
- * Ignores rides of `excludedHostId`, who is not part of the load.
+ * Ignores rides of hosts who are not part of the load, and requests for them.
  */
-export async function findContradictions(ctx: Context, load: Load, excludedHostId?: string): Promise<string[]> {
-  const [rides, requests] = [await ridesByMark(ctx, excludedHostId), await requestsByMark(ctx)];
+export async function findContradictions(
+  ctx: Context,
+  load: Load,
+  excludedHostIds: readonly string[] = [],
+): Promise<string[]> {
+  const [rides, requests] = [await ridesByMark(ctx, excludedHostIds), await requestsByMark(ctx, excludedHostIds)];
   const pending = load.unanswered;
   const underWay = new Set(pending.flatMap(({ marker: mark }) => mark ?? []));
   const isKnownMark = (mark: string) => load.rides.has(mark) || load.requests.has(mark) || underWay.has(mark);
@@ -33,14 +37,24 @@ export async function findContradictions(ctx: Context, load: Load, excludedHostI
   return [...problems, ...(await findWrongSeatCounts(ctx)), ...(await findWrongEvents(ctx))];
 }
 
-async function ridesByMark({ db }: Context, excludedHostId: string | undefined): Promise<Map<string, string[]>> {
+async function ridesByMark({ db }: Context, excludedHostIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db.selectFrom("ride").select(["id", "note", "host_id"]).execute();
-  return grouped(rows.filter(({ host_id }) => host_id !== excludedHostId).map(({ id, note }) => [note ?? "", id]));
+  return grouped(
+    rows.filter(({ host_id }) => !excludedHostIds.includes(host_id ?? "")).map(({ id, note }) => [note ?? "", id]),
+  );
 }
 
-async function requestsByMark({ db }: Context): Promise<Map<string, { id: string; status: string }[]>> {
-  const rows = await db.selectFrom("seat_request").select(["id", "message", "status"]).execute();
-  return grouped(rows.map(({ id, message, status }) => [message ?? "", { id, status }]));
+async function requestsByMark(
+  { db }: Context,
+  excludedHostIds: readonly string[],
+): Promise<Map<string, { id: string; status: string }[]>> {
+  const rows = await db
+    .selectFrom("seat_request")
+    .innerJoin("ride", "ride.id", "seat_request.ride_id")
+    .select(["seat_request.id", "message", "seat_request.status", "host_id"])
+    .execute();
+  const ofLoad = rows.filter(({ host_id }) => !excludedHostIds.includes(host_id ?? ""));
+  return grouped(ofLoad.map(({ id, message, status }) => [message ?? "", { id, status }]));
 }
 
 function grouped<T>(pairs: readonly (readonly [string, T])[]): Map<string, T[]> {

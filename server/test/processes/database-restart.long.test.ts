@@ -93,7 +93,7 @@ test.each([
     expect(load.deferred).toBeGreaterThan(0);
     const theirs = await ctx.db.selectFrom("ride").select("id").where("host_id", "=", watcher.uid).execute();
     expect(theirs).toHaveLength(KILLS);
-    expect(await findContradictions(ctx, load, watcher.uid)).toEqual([]);
+    expect(await findContradictions(ctx, load, [watcher.uid])).toEqual([]);
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
 
     const heardBefore = heard.length;

@@ -67,7 +67,10 @@ export async function send<Body = ReplyBody>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const answer: Body = JSON.parse(await response.text());
+  const text = await response.text();
+  // The page of a proxy whose server is gone has no body of ours.
+  const isPage = response.headers.get("content-type") === "text/html";
+  const answer: Body = JSON.parse(isPage ? "{}" : text);
   const reply: HttpReply<Body> = {
     status: response.status,
     body: answer,

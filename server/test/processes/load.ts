@@ -26,8 +26,20 @@ const HOSTING_SHARE = 0.1;
 const UNTOUCHED_SHARE = 0.3;
 const pickRandom = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
 const chance = (share: number) => Math.random() < share;
-/** Refusals that are expected when others book the same ride: full, or costs already covered. */
-const FULL_CODES: ReadonlySet<string | undefined> = new Set(["ride_full", "cost_covered"]);
+/** Refusals that are expected: others booked the same ride, or the user is on another at that time. */
+const EXPECTED_CODES: ReadonlySet<string | undefined> = new Set(["ride_full", "cost_covered", "already_travelling"]);
+
+export interface LoadOptions {
+  /** Time that each user waits between two requests. */
+  readonly pauseMs?: () => number;
+  /**
+   * Behind a proxy the service goes on while a process or its database is replaced: users repeat requests without a
+   * proper reply, and the proxy may have repeated some itself.
+   */
+  readonly isBehindProxy?: boolean;
+  /** Called with each reply, or undefined if there was none. */
+  readonly onReply?: (answer: HttpReply<ReplyBody> | undefined) => void;
+}
 
 /**
  * Users who continuously host, request, accept, withdraw and cancel, and the replies they received. Each waits for one
@@ -41,16 +53,18 @@ export class Load {
   /** Markers of refused requests, which must not exist in the database. */
   readonly refused = new Set<string>();
   /** Replies that must not occur. */
-  readonly unexpectedReplies: HttpReply<unknown>[] = [];
+  readonly unexpectedReplies: (HttpReply<unknown> & Pick<Call, "path">)[] = [];
   acknowledged = 0;
   retried = 0;
   replayed = 0;
   /** Requests that were refused temporarily, with 503, and repeated. */
   deferred = 0;
   isStopped = false;
+  readonly options: LoadOptions;
   readonly #writers: Writer[];
 
-  constructor(hosts: readonly Person[], seekers: readonly Person[]) {
+  constructor(hosts: readonly Person[], seekers: readonly Person[], options: LoadOptions = {}) {
+    this.options = options;
     const open: OpenRide[] = [];
     this.#writers = seekers.map((seeker) => new Writer(this, hosts, seeker, open));
   }
@@ -80,6 +94,11 @@ export class Load {
     await Promise.all(this.#writers.map((writer) => writer.finish(address)));
   }
 }
+
+/** A process that is replaced may leave a first attempt running, and nginx answers for one that is gone. */
+const isTemporary = ({ status, body }: HttpReply<ReplyBody>, isBehindProxy = false): boolean =>
+  (status === 503 && body.code === "unavailable") ||
+  (isBehindProxy && (status === 502 || status === 504 || body.code === "in_flight"));
 
 interface OpenRide {
   readonly id: string;
@@ -114,10 +133,13 @@ class Writer {
 
   /** Returns false if the server does not answer any more. */
   async #make(address: string, step: PendingCall, count: () => void): Promise<boolean> {
+    const { isBehindProxy, onReply, pauseMs } = this.#load.options;
     if (step.attempts++ > 0) this.#load.retried++;
+    else if (pauseMs) await sleep(pauseMs());
     const answer = await send(address, step.call).catch(() => undefined);
-    if (!answer) return false;
-    if (answer.status === 503 && answer.body.code === "unavailable") {
+    onReply?.(answer);
+    if (!answer && !isBehindProxy) return false;
+    if (!answer || isTemporary(answer, isBehindProxy)) {
       this.#load.deferred++;
       await sleep(RETRY_DELAY_MS);
       return !this.#load.isStopped;
@@ -162,7 +184,7 @@ class Writer {
     const body = { seats: chance(0.7) ? 1 : 2, pickup, dropoff, message: marker };
     const call = { method: "POST", path: `/rides/${ride.id}/request`, token: this.#seeker.token, body } as const;
     return this.#step(call, { marker }, ({ status, body }) => {
-      if (status === 409 && FULL_CODES.has(body.code)) return this.#load.refused.add(marker).size > 0;
+      if (status === 409 && EXPECTED_CODES.has(body.code)) return this.#load.refused.add(marker).size > 0;
       if (status !== 201 || (body.status !== "pending" && body.status !== "accepted")) return false;
       this.#request = { id: body.id, rideId: ride.id, host: ride.host, status: body.status };
       this.#load.requests.set(marker, this.#request);
@@ -174,7 +196,7 @@ class Writer {
     const path = `/rides/${request.rideId}/requests/${request.id}/accept`;
     const changes = { request, to: "accepted" } as const;
     return this.#step({ method: "POST", path, token: request.host.token }, { changes }, ({ status, body }) => {
-      if (status === 409 && FULL_CODES.has(body.code)) return true;
+      if (status === 409 && EXPECTED_CODES.has(body.code)) return true;
       if (status !== 200 || body.status !== "accepted") return false;
       request.status = body.status;
       return true;
@@ -188,7 +210,8 @@ class Writer {
     const to = request.status === "accepted" ? "cancelled" : bySeeker ? "withdrawn" : "rejected";
     const call = { method: "DELETE", path: `/rides/requests/${request.id}`, token } as const;
     const step = this.#step(call, { changes: { request, to } }, ({ status, body }) => {
-      const before = step.attempts > 1 && status === 409 && body.code === "status_already_set";
+      const mayRepeat = step.attempts > 1 || this.#load.options.isBehindProxy === true;
+      const before = mayRepeat && status === 409 && body.code === "status_already_set";
       if ((before ? body.current?.status : body.status) !== to) return false;
       request.status = to;
       return this.#on.delete(request.rideId);
@@ -202,7 +225,7 @@ class Writer {
     expected: (answer: HttpReply<ReplyBody>) => boolean,
   ): PendingCall {
     const answered: PendingCall["answered"] = (answer) => {
-      if (!expected(answer)) this.#load.unexpectedReplies.push(answer);
+      if (!expected(answer)) this.#load.unexpectedReplies.push({ ...answer, path: call.path });
     };
     return { call: { ...call, key: randomUUID() }, ...effect, answered, attempts: 0 };
   }

@@ -9,9 +9,9 @@ import { findDataFolder } from "#platform/db/embedded/data-folder.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
 const CLUSTER = join(import.meta.dirname, "../../src/bootstrap/main-cluster.ts");
-const READY = /^Commonlane is ready at (http:\S+)$/;
-const MAILBOX = /the local mailbox: (http:\S+)$/;
-const SETUP = /create its administrator: (http:\S+)$/;
+const READY = /^Commonlane is ready at (https?:\S+)$/;
+const MAILBOX = /the local mailbox: (https?:\S+)$/;
+const SETUP = /create its administrator: (https?:\S+)$/;
 /** Used by every server of the tests by default. */
 export const LOCAL_PAGES_KEY = "the-key-of-this-test-run";
 

@@ -4,6 +4,7 @@ import { type EmbeddedPostgres, startEmbedded } from "./embedded/embedded-postgr
 import type { SupervisorObserver } from "./embedded/postgres-supervisor.ts";
 import { migrate } from "./migrate.ts";
 import { assertSupportedServer } from "./assert-supported.ts";
+import { readDatabaseUrl } from "./read-database-url.ts";
 import { isTracing } from "../tracing/start-tracing.ts";
 import { enablePreparedStatements } from "./prepared-statements.ts";
 import type { Schema } from "./schema/schema.ts";
@@ -69,7 +70,7 @@ export async function openDatabase({
   ...observer
 }: DatabaseLocation): Promise<Database> {
   const embedded = url ? undefined : (started ?? (await startEmbedded(folder)));
-  const connection = embedded?.connection ?? { connectionString: url };
+  const connection = embedded?.connection ?? readDatabaseUrl(url ?? "");
   embedded?.startSupervision(observer);
   const stop = async () => embedded?.stop();
   try {

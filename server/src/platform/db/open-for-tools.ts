@@ -3,6 +3,7 @@ import type { ClientConfig } from "pg";
 import { startEmbedded, socketConnection } from "./embedded/embedded-postgres.ts";
 import { FolderInUse } from "./embedded/folder-lock.ts";
 import { findDataFolder } from "./embedded/data-folder.ts";
+import { readDatabaseUrl } from "./read-database-url.ts";
 import { readServerInfo, assertSupportedServer } from "./assert-supported.ts";
 
 export interface OpenedDatabase {
@@ -17,7 +18,7 @@ interface DatabaseLocation {
 /** Opens a database for reading. If its server is running, connects through that server's socket. */
 export async function openForReading({ url, folder }: DatabaseLocation): Promise<OpenedDatabase> {
   if (url) {
-    await readServerInfo({ connectionString: url }).catch(explainUrlError);
+    await readServerInfo(readDatabaseUrl(url)).catch(explainUrlError);
     return openExternal(url);
   }
   const data = findDataFolder(folder);
@@ -35,7 +36,7 @@ export async function openForReading({ url, folder }: DatabaseLocation): Promise
 /** Opens a database for an import; no server may be running on it. */
 export async function openForImport({ url, folder }: DatabaseLocation): Promise<OpenedDatabase> {
   if (!url) return openEmbedded(folder);
-  await assertSupportedServer({ connectionString: url }).catch(explainUrlError);
+  await assertSupportedServer(readDatabaseUrl(url)).catch(explainUrlError);
   return openExternal(url);
 }
 
@@ -45,7 +46,7 @@ async function openEmbedded(folder: string): Promise<OpenedDatabase> {
 }
 
 const openExternal = (url: string): OpenedDatabase => ({
-  connection: { connectionString: url },
+  connection: readDatabaseUrl(url),
   close: async () => {},
 });
 

@@ -2,11 +2,14 @@ import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { LogEvent } from "kysely";
 import { tracer } from "../tracing/spans.ts";
 
+/** The first word of a statement after comments and brackets. */
+const OPERATION = /^(?:[\s(]|\/\*.*?\*\/|--[^\n]*\n)*(\w+)/s;
+
 /** Adds a finished statement to the current trace: its text with placeholders, never its values. */
 export function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   if (!trace.getActiveSpan()?.isRecording()) return;
   const endTime = Date.now();
-  const operation = /^[\s(]*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? "statement";
+  const operation = OPERATION.exec(query.sql)?.[1]?.toLowerCase() ?? "statement";
   const span = tracer.startSpan(
     `postgresql ${operation}`,
     {

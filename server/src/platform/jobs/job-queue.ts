@@ -58,6 +58,7 @@ const bossOptions = ({
   password,
   database,
   ssl,
+  stream,
 }: Connection): ConstructorOptions => ({
   ...(connectionString && { connectionString }),
   ...(host && { host }),
@@ -66,6 +67,7 @@ const bossOptions = ({
   ...(password && { password }),
   ...(database && { database }),
   ...(ssl && { ssl }),
+  ...(stream && { stream }),
   application_name: "commonlane jobs",
   max: 2,
   schema: SCHEMA,

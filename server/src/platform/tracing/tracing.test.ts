@@ -64,6 +64,9 @@ test("[domain/traces:content] a request, its statements and its failures become 
   const statements = spans.filter(({ parentSpanId }) => parentSpanId === update.spanId);
   expect(new Set(statements.map(({ traceId }) => traceId))).toEqual(new Set([traceId]));
   expect(statements.map(({ name }) => name)).toContain("postgresql update");
+  // Prepared statements begin with a comment.
+  expect(spans.filter(({ attributes }) => JSON.stringify(attributes).includes("/* prepared */"))).not.toEqual([]);
+  expect(spans.map(({ name }) => name)).not.toContain("postgresql statement");
   expect(spans.find(({ name }) => name === "failing")).toMatchObject({ status: { code: 2 } });
   expect(spans.map(({ name }) => name)).toContain("GET /api/rides/:rideId");
   const text = collector.requests.map(({ body }) => body).join("\n");
