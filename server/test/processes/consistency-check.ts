@@ -53,7 +53,8 @@ async function requestsByMark(
     .innerJoin("ride", "ride.id", "seat_request.ride_id")
     .select(["seat_request.id", "message", "seat_request.status", "host_id"])
     .execute();
-  const ofLoad = rows.filter(({ host_id }) => !excludedHostIds.includes(host_id ?? ""));
+  // Those without a message come from the standby queue, which passengers join when their host cancels.
+  const ofLoad = rows.filter(({ host_id, message }) => message !== null && !excludedHostIds.includes(host_id ?? ""));
   return grouped(ofLoad.map(({ id, message, status }) => [message ?? "", { id, status }]));
 }
 
@@ -97,7 +98,7 @@ export async function findWrongSeatCounts({ db }: Context): Promise<string[]> {
 async function findWrongEvents({ db }: Context): Promise<string[]> {
   const { rows: twice } = await sql<EventColumns & { topic: string }>`
     select told.topic, type, ids, details::text as details from event cross join ${eventRecipients}
-    where type not in ('ride.changed', 'notification.changed', 'chat.conversation-changed')
+    where type not in ('ride.changed', 'notification.changed', 'chat.conversation-changed', 'standby.changed')
     group by told.topic, type, ids, details::text having count(*) > 1`.execute(db);
   const { rows: told } = await sql<{ id: string; status: string; payloads: string[] }>`
     select seat_request.id, seat_request.status, coalesce(told.payloads, '{}') as payloads

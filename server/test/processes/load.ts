@@ -26,8 +26,16 @@ const HOSTING_SHARE = 0.1;
 const UNTOUCHED_SHARE = 0.3;
 const pickRandom = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
 const chance = (share: number) => Math.random() < share;
-/** Refusals that are expected: others booked the same ride, or the user is on another at that time. */
-const EXPECTED_CODES: ReadonlySet<string | undefined> = new Set(["ride_full", "cost_covered", "already_travelling"]);
+/**
+ * Refusals that are expected: others booked the same ride, the user is on another at that time, or has a seat from the
+ * standby queue.
+ */
+const EXPECTED_CODES: ReadonlySet<string | undefined> = new Set([
+  "ride_full",
+  "cost_covered",
+  "already_travelling",
+  "already_requested",
+]);
 
 export interface LoadOptions {
   /** Time that each user waits between two requests. */
