@@ -13,7 +13,7 @@ const FORMS =
 /** The query cache and loading states, and the few modules that all signed-in pages share. */
 const QUERY = new RegExp(
   "@tanstack.*modern.(queryClient|QueryClientProvider)\\.js$|" +
-    "web.src.(shared.ui.Skeleton|app.query-client|shared.(chat.(open-chat|unread-count)|session.deletion-cancelled-flag)|" +
+    "web.src.(shared.ui.Skeleton|app.(query-client|shell.pending-requests)|shared.(chat.(open-chat|unread-count)|session.deletion-cancelled-flag)|" +
     "features.rides.search.(save-search-context|no-results-context))\\.tsx?$",
 );
 

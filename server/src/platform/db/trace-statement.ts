@@ -2,14 +2,14 @@ import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { LogEvent } from "kysely";
 import { tracer } from "../tracing/spans.ts";
 
-/** The first word of a statement after comments and brackets. */
-const OPERATION = /^(?:[\s(]|\/\*.*?\*\/|--[^\n]*\n)*(\w+)/s;
+const COMMENTS = /\/\*[^*]*\*\//g;
+const FIRST_WORD = /\w+/;
 
 /** Adds a finished statement to the current trace: its text with placeholders, never its values. */
 export function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
   if (!trace.getActiveSpan()?.isRecording()) return;
   const endTime = Date.now();
-  const operation = OPERATION.exec(query.sql)?.[1]?.toLowerCase() ?? "statement";
+  const operation = FIRST_WORD.exec(query.sql.replaceAll(COMMENTS, ""))?.[0].toLowerCase() ?? "statement";
   const span = tracer.startSpan(
     `postgresql ${operation}`,
     {

@@ -8,11 +8,11 @@ import { Icon } from "#shared/ui/Icon.tsx";
 export function Contact() {
   const { t } = useLingui();
   return (
-    <section id="contact" className="mx-auto max-w-(--page) px-(--gutter) py-16 lg:py-20">
+    <section id="contact" className="mx-auto max-w-(--page) px-(--gutter) py-16 lg:py-24">
       <div className="flex flex-wrap items-end justify-between gap-6">
         <div>
-          <h2 className="text-3xl font-extrabold tracking-[-.025em]">{t`Questions? Talk to a human.`}</h2>
-          <p className="mt-2 max-w-[52ch] text-ink-2">{t`The people who run this server answer your messages.`}</p>
+          <h2 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{t`Questions? Talk to a human.`}</h2>
+          <p className="mt-2 max-w-[36ch] text-ink-2">{t`The people who run this server answer your messages.`}</p>
         </div>
         <a
           href={`mailto:${communitySettings.supportEmail}`}

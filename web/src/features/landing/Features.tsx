@@ -29,9 +29,7 @@ export function Features() {
   const { t, i18n } = useLingui();
   return (
     <section id="features" className="mx-auto max-w-(--page) px-(--gutter) py-16 lg:py-24">
-      <h2 className="max-w-[24ch] text-3xl leading-tight font-extrabold tracking-[-.025em]">
-        {t`Three ways to share a ride`}
-      </h2>
+      <h2 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{t`Three ways to share a ride`}</h2>
       <ul className="mt-8 grid gap-4 lg:grid-cols-[1.25fr_1fr_1fr]">
         {features.map(({ icon, title, text, className }) => (
           <li key={icon} className={cx("flex min-h-56 flex-col rounded-lg p-6 lg:p-7", className)}>

@@ -42,7 +42,7 @@ export function HowItWorks() {
                     last ? "bg-route" : "bg-surface",
                   )}
                 />
-                <h3 className="text-xl font-bold tracking-[-.015em]">{i18n._(title)}</h3>
+                <h3 className="text-xl font-bold tracking-[-.02em]">{i18n._(title)}</h3>
                 <p className="mt-1 max-w-[36ch] text-ink-2">{i18n._(text)}</p>
               </li>
             );

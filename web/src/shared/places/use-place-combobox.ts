@@ -88,7 +88,8 @@ interface ShownList {
 /** Moves the field to the top of the page if its list ends below what is visible, such as under a phone's keyboard. */
 function useRoomForList({ listId, field, isShown, count }: ShownList): void {
   useEffect(() => {
-    const bottom = isShown ? document.getElementById(listId)?.getBoundingClientRect().bottom : undefined;
+    const isOpen = isShown && count > 0;
+    const bottom = isOpen ? document.getElementById(listId)?.getBoundingClientRect().bottom : undefined;
     const visibleBottom = (visualViewport?.height ?? innerHeight) - TAB_BAR_PX;
     if (bottom !== undefined && bottom > visibleBottom)
       field.current?.scrollIntoView({ block: "start", behavior: "instant" });
