@@ -12,7 +12,7 @@ export function Contact() {
       <div className="flex flex-wrap items-end justify-between gap-6">
         <div>
           <h2 className="text-3xl leading-tight font-extrabold tracking-[-.025em]">{t`Questions? Talk to a human.`}</h2>
-          <p className="mt-2 max-w-[36ch] text-ink-2">{t`The people who run this server answer your messages.`}</p>
+          <p className="mt-2 text-ink-2">{t`The people who run this server answer your messages.`}</p>
         </div>
         <a
           href={`mailto:${communitySettings.supportEmail}`}
