@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { install, mayInstall } from "./apt.ts";
 
-/** Programs that tests run against; `setting` names another place of the program. A `*` in a path stands for a version. */
+/** Programs that tests run. The environment variable `setting` replaces `path`, in which `*` stands for a version. */
 const TOOLS = [
   { name: "redis-server", setting: "REDIS_SERVER", path: "/usr/bin/redis-server", required: false },
   { name: "age", setting: "AGE", path: "/usr/bin/age", required: false },

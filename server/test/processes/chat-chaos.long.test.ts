@@ -6,8 +6,7 @@ import { createTestDatabase } from "../app/test-database.ts";
 import { startRedis } from "../services/redis.ts";
 import { openDatabaseContext, createUsers } from "./http-users.ts";
 import { openChaosProxy } from "./chaos-proxy.ts";
-import { openGroup } from "./topology/chat.ts";
-import { ChatReceiver, ChatSender } from "./chat-clients.ts";
+import { ChatReceiver, ChatSender, openGroup, PATIENCE } from "./chat-clients.ts";
 import { type DatabaseLocation, startServer } from "./server-process.ts";
 
 /** `CHAT_MESSAGES=1000000` runs longer; each message is received by every member of its conversation. */
@@ -19,7 +18,6 @@ const MESSAGES = EACH * ROOMS * MEMBERS;
 /** Number of messages between two disturbances: the server is killed, it is shut down, Redis is killed. */
 const DISTURB_EVERY = Math.min(20_000, Math.floor(MESSAGES / 4));
 const WITHIN_MS = 120_000 + MESSAGES * 60;
-const PATIENCE = { timeout: 60_000, interval: 20 };
 
 /** Renewed long before they expire. */
 const RENEWED_AFTER_MS = 25 * 60_000;

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Message, MessagesPage } from "@commonlane/contract/chat";
+import type { Conversation, Message, MessagesPage } from "@commonlane/contract/chat";
 import type { LiveEvent } from "@commonlane/contract/live";
+import type { Ride } from "@commonlane/contract/rides";
 import { io } from "socket.io-client";
-import { onTestFinished } from "vitest";
-import { type Call, send } from "./http-users.ts";
+import { onTestFinished, vi } from "vitest";
+import { type Call, type Person, rideInput, send } from "./http-users.ts";
 
 /** A member of a conversation with the server's address; tokens are renewed in time. */
 export interface Member {
@@ -21,6 +22,24 @@ const TRY_MS = 2_000;
 const RETRY_MS = 50;
 const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_MS));
 const pathOf = ({ conversationId }: Member) => `/chat/conversations/${conversationId}/messages`;
+
+/** How long clients wait for what must happen in the end. */
+export const PATIENCE = { timeout: 60_000, interval: 20 };
+
+/** Creates a ride with passengers and returns its conversation. */
+export async function openGroup(address: string, [host, ...seekers]: readonly Person[]): Promise<string> {
+  const token = host?.token ?? "";
+  const body = rideInput({ approval: "instant", seatsTotal: seekers.length });
+  const { body: ride } = await send<Ride>(address, { method: "POST", path: "/rides", token, body });
+  for (const { token } of seekers)
+    await send(address, { method: "POST", path: `/rides/${ride.id}/request`, token, body: {} });
+  const path = `/rides/${ride.id}/conversation`;
+  const { id } = await vi.waitUntil(async () => {
+    const { status, body } = await send<Conversation>(address, { method: "GET", path, token });
+    return status === 200 && body.members.length === seekers.length + 1 && body;
+  }, PATIENCE);
+  return id;
+}
 
 /** Sends messages one after the other, each until there is a reply, like a browser's outbox. */
 export class ChatSender {

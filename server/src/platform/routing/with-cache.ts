@@ -77,8 +77,7 @@ class CachedTable {
   }
 
   cached(sources: readonly LatLng[], targets: readonly LatLng[]): RoadTable {
-    const [from, to] = [sources.map(toKeyed), targets.map(toKeyed)];
-    return from.map((source) => to.map((target) => this.#find(source, target)));
+    return this.#findAll(sources.map(toKeyed), targets.map(toKeyed));
   }
 
   async get(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<RoadTable> {
@@ -88,7 +87,11 @@ class CachedTable {
     const to = allTo.filter((target) => from.some((source) => isMissing(source, target)));
     const parts = splitTable(from, to, this.#limits);
     await Promise.all(parts.map(([sourceChunk, targetChunk]) => this.#fetch(sourceChunk, targetChunk)));
-    return allFrom.map((source) => allTo.map((target) => this.#find(source, target)));
+    return this.#findAll(allFrom, allTo);
+  }
+
+  #findAll(sources: readonly Keyed[], targets: readonly Keyed[]): RoadTable {
+    return sources.map((source) => targets.map((target) => this.#find(source, target)));
   }
 
   #find(from: Keyed, to: Keyed): Road | null | undefined {

@@ -1,26 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Conversation } from "@commonlane/contract/chat";
-import type { Ride } from "@commonlane/contract/rides";
 import { vi } from "vitest";
-import { ChatReceiver, ChatSender } from "../chat-clients.ts";
-import { type Person, rideInput, send } from "../http-users.ts";
-
-const PATIENCE = { timeout: 60_000, interval: 20 };
-
-/** Creates a ride with passengers and returns its conversation. */
-export async function openGroup(address: string, [host, ...seekers]: readonly Person[]): Promise<string> {
-  const token = host?.token ?? "";
-  const body = rideInput({ approval: "instant", seatsTotal: seekers.length });
-  const { body: ride } = await send<Ride>(address, { method: "POST", path: "/rides", token, body });
-  for (const { token } of seekers)
-    await send(address, { method: "POST", path: `/rides/${ride.id}/request`, token, body: {} });
-  const path = `/rides/${ride.id}/conversation`;
-  const { id } = await vi.waitUntil(async () => {
-    const { status, body } = await send<Conversation>(address, { method: "GET", path, token });
-    return status === 200 && body.members.length === seekers.length + 1 && body;
-  }, PATIENCE);
-  return id;
-}
+import { ChatReceiver, ChatSender, openGroup, PATIENCE } from "../chat-clients.ts";
+import type { Person } from "../http-users.ts";
 
 /** Groups whose members write to each other at a steady rate and receive over live connections. */
 export class Chat {
