@@ -18,6 +18,10 @@ const PAGES = {
   "/login": { screens: ["LoginScreen"], atMostKb: 110 },
   "/register": { screens: ["RegisterScreen"], atMostKb: 113 },
   "/home": { screens: ["SignedInShell", "HomePage"], atMostKb: 130 },
+  "/seek": { screens: ["SignedInShell", "SeekPage"], atMostKb: 245 },
+  "/host": { screens: ["SignedInShell", "HostPage"], atMostKb: 265 },
+  "/requests": { screens: ["SignedInShell", "RequestsPage"], atMostKb: 245 },
+  "/rides/:rideId": { screens: ["SignedInShell", "RidePage"], atMostKb: 255 },
 };
 const STYLES_AT_MOST_KB = 15;
 const MAP = { chunk: "MapView", atMostKb: 315 };

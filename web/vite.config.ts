@@ -10,6 +10,7 @@ import { compileMessages } from "./build/compile-messages.ts";
 import { preloadPageChunks } from "./build/preload-chunks.ts";
 import { leanRouter } from "./build/lean-router.ts";
 import { messageMacros } from "./build/message-macros.ts";
+import { listScreenScripts } from "./build/screen-scripts.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
 import { prerenderModule } from "./build/prerender.ts";
 import { precompress } from "./build/precompress.ts";
@@ -20,6 +21,31 @@ const server = { target: process.env["COMMONLANE_DEV_SERVER"] ?? "http://127.0.0
 
 const NOT_COMPILED =
   /\/(landing|legal|accounts|password)\/|\/(App|SignedInShell|NavigationBar|TabBar|RequestsLink|NotificationsLink|RouteFocusManager|ConnectionBanner|Avatar|JourneyStrip|CrashScreen|SiteFooter|Logo|Button|Icon|IconButton|ErrorState|LoadingScreen|SkipLink|Link|Field|TextField|PasswordField|SelectField|Notice|Skeleton)\.tsx$/;
+
+const NAVIGATION = ["/PendingRequestsCounter.tsx", "/UnreadNotifications.tsx", "/AccountMenu.tsx"];
+const SESSION = ["/session/session-api.ts", "/connection/browser-reachability.ts"];
+const signedIn = (...files: string[]) => [...SESSION, "/shell/SignedInShell.tsx", ...files, ...NAVIGATION];
+const home = signedIn(
+  "/pages/HomePage.tsx",
+  "/home/UpcomingTrips.tsx",
+  "/home/ToDo.tsx",
+  "/search/CompactSearchForm.tsx",
+);
+/** The screens that people open first or from a notification, without what is only shown later; exact paths first. */
+const screens = {
+  "/": home,
+  "/home": home,
+  "/seek": signedIn("/pages/SeekPage.tsx"),
+  "/host": signedIn("/pages/HostPage.tsx"),
+  "/requests": signedIn("/pages/RequestsPage.tsx"),
+  "/requests/new": signedIn("/pages/PostRequestPage.tsx"),
+  "/requests/:requestId": signedIn("/detail/RequestScreen.tsx"),
+  "/rides/:rideId": signedIn("/pages/RidePage.tsx"),
+  "/your-rides": signedIn("/pages/YourRidesPage.tsx"),
+  "/notifications": signedIn("/notifications/NotificationsScreen.tsx"),
+  "/profile": signedIn("/pages/ProfilePage.tsx"),
+  "/settings": signedIn("/pages/SettingsPage.tsx"),
+};
 
 /** What the source itself needs to become JavaScript. */
 const sourcePlugins = () => [
@@ -50,15 +76,8 @@ export default defineConfig({
       "/": ["/landing/Landing.tsx"],
       "/login": ["/login/LoginScreen.tsx"],
       "/register": ["/registration/RegisterScreen.tsx"],
-      "/home": [
-        "/shell/SignedInShell.tsx",
-        "/pages/HomePage.tsx",
-        "/session/session-api.ts",
-        "/search/CompactSearchForm.tsx",
-        "/home/HomeLists.tsx",
-        "/home/UpcomingTrips.tsx",
-      ],
     }),
+    listScreenScripts(screens),
     shellWorker(join(webRoot, "worker/shell-worker.js")),
     precompress(),
   ],

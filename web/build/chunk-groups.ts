@@ -29,7 +29,7 @@ const DATA = new RegExp(
 
 /** Search criteria in the URL, and the frame of the result map. */
 const SEARCH =
-  /web.src.features.rides.(search.(search-url|result-view|use-search-state)|place-param)\.tsx?$|shared.ui.MapOverlayLayout|shared.formatting.(time-zones|user-time-zone)/;
+  /web.src.features.rides.(search.(search-url|result-view|use-search-state)|place-param)\.tsx?$|shared.ui.MapOverlayLayout/;
 
 /** The search form. */
 const PLACES = /web.src.(shared.places|features.rides.(route-geometry|search.(SearchFields|use-search-form)))/;
@@ -45,7 +45,7 @@ const MAP = /web.src.shared.map.use-map-controller\.ts$/;
 
 /** Shared by most signed-in screens. Each chunk less also makes the list of chunks shorter that every page loads. */
 const INSIDE =
-  /web.src.shared.(ui.(EmptyState|Pill|ShowMore|fields.(SegmentedChoice|Stepper))|formatting|profile.(RatingText|need-labels|comfort-labels|preference-labels|vehicle-name)|api.maintenance|use-now|forms.(after-mutation|response-deadline)|geo.great-circle|map.polyline)/;
+  /web.src.shared.(ui.(EmptyState|Pill|ShowMore|fields.(SegmentedChoice|Stepper))|formatting|profile.(RatingText|need-labels|comfort-labels|preference-labels|vehicle-name)|api.maintenance|use-now|forms.(after-mutation|response-deadline)|map.polyline)/;
 
 /**
  * Groups of modules that are bundled into one chunk: many small chunks weigh more and need more round trips. A group
@@ -60,6 +60,8 @@ export const chunkGroups = [
   { name: "base", test: BASE },
   { name: "forms", test: FORMS },
   { name: "rules", test: /contract.src.(password|phone)\.ts$/ },
+  // Before the groups whose modules use them, because other pages need little else of these groups.
+  { name: "formatting", test: /web.src.shared.(formatting.(format|user-time-zone)|geo.great-circle)\.ts$/ },
   {
     name: "account",
     test: /web.src.(shared.(forms.(PhoneField|use-send-code)|password.PasswordPair|api.account-error-text)|features.accounts.(use-code-step|login.use-delayed-login-redirect))\./,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Plugin, Rolldown } from "vite";
+import type { Plugin } from "vite";
+import { Chunks } from "./chunks.ts";
 
 /** Source files (name endings) that each path needs for its first render. */
 type Pages = Record<string, readonly string[]>;
@@ -69,30 +70,4 @@ function sourceFor(pages: Pages, chunks: Chunks): string {
     return [path, needed.filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`)];
   });
   return `{${BEFORE_DRAWING}${NOTE_ENTER}const table=${JSON.stringify(Object.fromEntries(table))};${START}}`;
-}
-
-/** The chunks of a build and their imports. */
-class Chunks {
-  readonly #all: readonly Rolldown.OutputChunk[];
-
-  constructor(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]) {
-    this.#all = files.filter((file) => file.type === "chunk");
-  }
-
-  entries(): Rolldown.OutputChunk[] {
-    return this.#all.filter((chunk) => chunk.isEntry);
-  }
-
-  find(screen: string): Rolldown.OutputChunk {
-    const chunk = this.#all.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen));
-    if (!chunk) throw new Error(`${screen} is not a separate chunk.`);
-    return chunk;
-  }
-
-  reachedFrom(starts: readonly Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
-    const reached = new Set(starts);
-    for (const { imports } of reached)
-      for (const chunk of this.#all) if (imports.includes(chunk.fileName)) reached.add(chunk);
-    return reached;
-  }
 }

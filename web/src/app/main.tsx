@@ -21,7 +21,7 @@ import { ToastProvider } from "#shared/ui/toasts/Toasts.tsx";
 import { App } from "./App.tsx";
 import { CrashScreen } from "./errors/CrashScreen.tsx";
 import { ErrorBoundary } from "./errors/ErrorBoundary.tsx";
-import { fetchFirstScreen } from "./screens.ts";
+import { fetchFirstScreen, fetchSignedInScreen } from "./screens.ts";
 
 setPreferredTags(navigator.languages);
 const askedLanguage = new URLSearchParams(location.search).get("lang");
@@ -39,6 +39,7 @@ const session = createSession(browserEnvironment());
 setTokenSource(session.tokens);
 setProofSource(lazyProofSource);
 session.start();
+if (session.state().status !== "signed-out") void fetchSignedInScreen(location.pathname);
 const language = await messages;
 activateLanguage(language);
 declareLanguage(language);

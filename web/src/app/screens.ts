@@ -35,7 +35,8 @@ export const InfoPage = lazyScreen(() => import("#features/legal/InfoPage.tsx"),
 export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"), "AboutPage");
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
-export const SignedInShell = lazyScreen(() => import("./shell/SignedInShell.tsx"), "SignedInShell");
+const loadShell = () => import("./shell/SignedInShell.tsx");
+export const SignedInShell = lazyScreen(loadShell, "SignedInShell");
 export const MessageLinkPage = lazyScreen(() => import("./pages/MessageLinkPage.tsx"), "MessageLinkPage");
 export const SetupPage = lazyScreen(() => import("./pages/SetupPage.tsx"), "SetupPage");
 
@@ -68,4 +69,13 @@ export async function fetchFirstScreen(path: string, isPrerendered: boolean): Pr
     typedInput || undefined,
   ]);
   await Promise.race([screen, timeout]).catch(() => {});
+}
+
+/**
+ * Loads the signed-in screen at a path while the session is continued. Never fails: the router then shows what is
+ * available.
+ */
+export async function fetchSignedInScreen(path: string): Promise<void> {
+  const screen = loadShell().then(({ fetchScreen }) => fetchScreen(path === "/" ? "/home" : path));
+  await Promise.all([SignedInShell.fetch(), screen]).catch(() => {});
 }

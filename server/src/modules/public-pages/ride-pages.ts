@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findPublicRide, type PublicRide } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
+import { saysSignedIn } from "#platform/http/session-hint.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { openBrandDrawing } from "#platform/branding/brand-images.ts";
 import { renderSvgAsPng, svgVersion } from "#platform/images/render-svg.ts";
@@ -19,8 +20,6 @@ interface RideParams {
 
 const PAGE_LIMIT = { by: "address", count: 240, perS: 60 } as const;
 const PREVIEW_LIMIT = { by: "address", count: 60, perS: 60 } as const;
-/** Set by the server with the refresh cookie, readable by scripts: this browser has a session. */
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?commonlane_session=open(?:;|$)/;
 
 interface RidePagesOptions {
   readonly rateLimits: RateLimits;
@@ -81,7 +80,8 @@ export function mountRidePages(
   };
 }
 
-function isVisitor({ headers: { accept = "*/*", cookie = "" } }: FastifyRequest): boolean {
+function isVisitor(request: FastifyRequest): boolean {
+  const { accept = "*/*" } = request.headers;
   const wantsPage = accept.includes("text/html") || accept.includes("*/*");
-  return wantsPage && !SESSION_COOKIE.test(cookie);
+  return wantsPage && !saysSignedIn(request);
 }

@@ -1,12 +1,16 @@
 import { Suspense } from "react";
 import { HomeScreen } from "#features/rides/home/HomeScreen.tsx";
 import type { Trip } from "#features/rides/trips.ts";
-import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { afterCalls, fetchAhead, lazyScreen } from "#shared/ui/lazy-screen.tsx";
 
 // They need data of several features, so they load after the page.
 const ToDo = lazyScreen(() => import("./home/ToDo.tsx"), "ToDo");
 const TripDetails = lazyScreen(() => import("./home/TripDetails.tsx"), "TripDetails");
-const WelcomeRedirect = lazyScreen(() => import("#features/welcome/WelcomeRedirect.tsx"), "WelcomeRedirect");
+const WelcomeRedirect = lazyScreen(
+  afterCalls(() => import("#features/welcome/WelcomeRedirect.tsx")),
+  "WelcomeRedirect",
+);
+fetchAhead(ToDo);
 
 /** Home: what is next for the user, then a search. */
 export function HomePage() {

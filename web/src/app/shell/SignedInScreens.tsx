@@ -1,5 +1,5 @@
-import { Route, Routes } from "react-router";
-import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { matchPath, Route, Routes } from "react-router";
+import { type LazyScreen, lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Redirect } from "../routing/Redirect.tsx";
 
 const HomePage = lazyScreen(() => import("../pages/HomePage.tsx"), "HomePage");
@@ -35,39 +35,52 @@ const NotificationsScreen = lazyScreen(
 );
 const ModerationScreen = lazyScreen(() => import("#features/moderation/ModerationScreen.tsx"), "ModerationScreen");
 
-/** The signed-in screens by path, each loaded when first shown; unknown paths lead to /home. App.tsx knows their first segments. */
+/** The signed-in screens by path, each loaded when first shown. App.tsx knows their first segments. */
+const screens: Readonly<Record<string, LazyScreen<object>>> = {
+  "/home": HomePage,
+  "/active-drivers": DriversPage,
+  "/host": HostPage,
+  "/seek": SeekPage,
+  "/saved-searches": SavedSearchesPage,
+  "/profile": ProfilePage,
+  "/welcome": WelcomePage,
+  "/your-rides": YourRidesPage,
+  "/settings": SettingsPage,
+  "/settings/:section": SettingsPage,
+  "/profile/:uid": PublicProfilePage,
+  "/rides/:rideId": RidePage,
+  "/rides/:rideId/rate": RatePage,
+  "/series/:seriesId": SeriesScreen,
+  "/requests": RequestsPage,
+  "/requests/new": PostRequestPage,
+  "/requests/open": OpenRequestsScreen,
+  "/requests/:requestId": RequestScreen,
+  "/events": EventsScreen,
+  "/events/new": EventFormScreen,
+  "/events/:eventId": EventPage,
+  "/events/:eventId/edit": EventFormScreen,
+  "/groups": GroupsScreen,
+  "/groups/new": GroupFormScreen,
+  "/groups/:groupId": GroupPage,
+  "/groups/:groupId/edit": GroupFormScreen,
+  "/join-group": JoinGroupScreen,
+  "/moderation/*": ModerationScreen,
+  "/notifications": NotificationsScreen,
+};
+
+/** Loads the screen at a path, so that it appears without a skeleton before it. */
+export async function fetchScreen(pathname: string): Promise<void> {
+  const path = Object.keys(screens).find((pattern) => matchPath(pattern, pathname));
+  if (path !== undefined) await screens[path]?.fetch();
+}
+
+/** Unknown paths lead to /home. */
 export function SignedInScreens() {
   return (
     <Routes>
-      <Route path="/home" element={<HomePage />} />
-      <Route path="/active-drivers" element={<DriversPage />} />
-      <Route path="/host" element={<HostPage />} />
-      <Route path="/seek" element={<SeekPage />} />
-      <Route path="/saved-searches" element={<SavedSearchesPage />} />
-      <Route path="/profile" element={<ProfilePage />} />
-      <Route path="/welcome" element={<WelcomePage />} />
-      <Route path="/your-rides" element={<YourRidesPage />} />
-      <Route path="/settings" element={<SettingsPage />} />
-      <Route path="/settings/:section" element={<SettingsPage />} />
-      <Route path="/profile/:uid" element={<PublicProfilePage />} />
-      <Route path="/rides/:rideId" element={<RidePage />} />
-      <Route path="/rides/:rideId/rate" element={<RatePage />} />
-      <Route path="/series/:seriesId" element={<SeriesScreen />} />
-      <Route path="/requests" element={<RequestsPage />} />
-      <Route path="/requests/new" element={<PostRequestPage />} />
-      <Route path="/requests/open" element={<OpenRequestsScreen />} />
-      <Route path="/requests/:requestId" element={<RequestScreen />} />
-      <Route path="/events" element={<EventsScreen />} />
-      <Route path="/events/new" element={<EventFormScreen />} />
-      <Route path="/events/:eventId" element={<EventPage />} />
-      <Route path="/events/:eventId/edit" element={<EventFormScreen />} />
-      <Route path="/groups" element={<GroupsScreen />} />
-      <Route path="/groups/new" element={<GroupFormScreen />} />
-      <Route path="/groups/:groupId" element={<GroupPage />} />
-      <Route path="/groups/:groupId/edit" element={<GroupFormScreen />} />
-      <Route path="/join-group" element={<JoinGroupScreen />} />
-      <Route path="/moderation/*" element={<ModerationScreen />} />
-      <Route path="/notifications" element={<NotificationsScreen />} />
+      {Object.entries(screens).map(([path, Screen]) => (
+        <Route key={path} path={path} element={<Screen />} />
+      ))}
       <Route path="*" element={<Redirect to="/home" />} />
     </Routes>
   );

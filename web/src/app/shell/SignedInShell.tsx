@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { ConnectionBanner } from "#shared/ui/ConnectionBanner.tsx";
-import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { afterCalls, lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { SkipLink } from "#shared/ui/SkipLink.tsx";
 import { RouteFocusManager } from "../routing/RouteFocusManager.tsx";
@@ -16,7 +16,12 @@ import { TabBar } from "./TabBar.tsx";
 import { DriverLocationReporter } from "../background/DriverLocationReporter.tsx";
 import { SearchActionsProvider } from "../search-actions/SearchActionsProvider.tsx";
 
-const BackgroundServices = lazyScreen(() => import("../background/BackgroundServices.tsx"), "BackgroundServices");
+const BackgroundServices = lazyScreen(
+  afterCalls(() => import("../background/BackgroundServices.tsx")),
+  "BackgroundServices",
+);
+
+export { fetchScreen } from "./SignedInScreens.tsx";
 
 /**
  * Layout of every signed-in screen. A screen renders inside `main`: either content that scrolls with the page, or

@@ -32,3 +32,20 @@ export function lazyScreen<Name extends string, Props extends object = object>(
   };
   return Object.assign(Screen, { fetch });
 }
+
+/**
+ * Loads what a screen always shows as soon as the screen itself is loaded. A failure is reported where the component is
+ * shown.
+ */
+export function fetchAhead(...screens: readonly Pick<LazyScreen<object>, "fetch">[]): void {
+  for (const { fetch } of screens) void fetch().catch(() => {});
+}
+
+/**
+ * Makes a chunk wait until the calls of the same render are on their way: people wait for their data, and a browser
+ * opens few connections at once.
+ */
+export const afterCalls =
+  <T,>(load: () => Promise<T>) =>
+  (): Promise<T> =>
+    new Promise((resolve) => setTimeout(resolve)).then(load);

@@ -14,8 +14,10 @@ import { brandHead, brandManifest, previewTags, viewLogo } from "./branding.ts";
 import { readCustomBasemap } from "./custom-basemap.ts";
 import { listFooterLinks } from "./footer.ts";
 import { askedLanguage, languageCookie, PAGE_LANGUAGE_VARY, pageLanguage } from "../page-language.ts";
+import { saysSignedIn } from "../session-hint.ts";
 import { type PageTexts, type PrerenderedPage, PrerenderedPages } from "./prerendered-pages.ts";
 import { listRegionMaps } from "./region-maps.ts";
+import { openScreenScripts } from "./screen-scripts.ts";
 
 const ADDRESS_SEARCH_MODES = { photon: "asYouType", nominatim: "onRequest", none: null } as const;
 
@@ -75,6 +77,7 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
   const template = readFileSync(join(folder, "index.html"), "utf8").replaceAll("Commonlane", () => name);
   const branded = brandHead(template, brand);
   const prerendered = new PrerenderedPages(folder);
+  const announceScripts = openScreenScripts(folder, addressIn(FIRST_SCRIPT.exec(template)?.[0]));
   const pages = new Map<string, Promise<CompressedPage>>();
   const renderPage = async (path: string, language: Language, log: FastifyBaseLogger): Promise<CompressedPage> => {
     const isPublic = PRERENDERED_PATH.test(path);
@@ -100,9 +103,7 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
         : page,
     );
   };
-  const findPage = (url: string, language: Language, log: FastifyBaseLogger): Promise<CompressedPage> => {
-    const [address = ""] = url.split("?");
-    const path = address.replace(/(?<=.)\/$/, "");
+  const findPage = (path: string, language: Language, log: FastifyBaseLogger): Promise<CompressedPage> => {
     const key = `${language} ${PRERENDERED_PATH.test(path) ? path : "app"}`;
     const page = pages.get(key) ?? renderPage(path, language, log);
     pages.set(key, page);
@@ -111,18 +112,27 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
   return async (request, reply) => {
     const language = pageLanguage(request, community.language);
     const asked = askedLanguage(request);
-    const page = await findPage(request.url, language, request.log);
+    const path = pathOf(request.url);
+    const page = await findPage(path, language, request.log);
+    const link = saysSignedIn(request) ? announceScripts(path, language) : undefined;
     const accepted = request.headers["accept-encoding"] ?? "";
     const encoding = (["br", "gzip"] as const).find((name) => accepted.includes(name));
     void reply.type("text/html; charset=utf-8").headers({
       "cache-control": "no-cache",
       "content-language": language,
       vary: `accept-encoding, ${PAGE_LANGUAGE_VARY}`,
+      ...(link !== undefined && { link }),
       ...(asked && { "set-cookie": languageCookie(asked, site?.startsWith("https:") ?? false) }),
       ...(encoding && { "content-encoding": encoding }),
     });
     return reply.send(page[encoding ?? "plain"]);
   };
+}
+
+/** The path of an address, without its query and final slash. */
+function pathOf(url: string): string {
+  const [path = ""] = url.split("?");
+  return path.replace(/(?<=.)\/$/, "");
 }
 
 export type SendIndexPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -139,6 +149,7 @@ const PRERENDERED_PATH =
   /^\/(?:login|register|forgot-password|imprint|accessibility|privacy-policy|terms-of-use|community-rules|about|source|popular-routes)?$/;
 const EMPTY_ROOT_ELEMENT = '<div id="root"></div>';
 const APP_SCRIPT = /<script type="module"[^<>]*><\/script>/;
+const FIRST_SCRIPT = /<script src="[^"]+"/;
 const PRELOADED_SCRIPT = /<link rel="modulepreload"[^<>]*>/g;
 const ADDRESS = / (?:src|href)="([^"]+)"/;
 const addressIn = (tag: string | undefined): string => ADDRESS.exec(tag ?? "")?.[1] ?? "";

@@ -7,6 +7,7 @@ import { serveBranding } from "./branding.ts";
 import { MANIFEST_FILE, buildManifest, createIndexPage, type PageContext } from "./index-page.ts";
 import { PRERENDER_FILE } from "./prerendered-pages.ts";
 import { Problem } from "../problem.ts";
+import { SCREEN_SCRIPTS_FILE } from "./screen-scripts.ts";
 import { securityHeaders } from "../security-headers.ts";
 import { serveRegionMaps } from "./region-maps.ts";
 import { serveSource } from "./source.ts";
@@ -51,7 +52,7 @@ export function serveWebApp(http: FastifyInstance, folder: string, ctx: PageCont
       root: folder,
       // Each file has its own route: missing files cost no disk access, and no path can be invented.
       wildcard: false,
-      globIgnore: ["**/*.br", "**/*.gz", "index.html", PRERENDER_FILE, MANIFEST_FILE],
+      globIgnore: ["**/*.br", "**/*.gz", "index.html", PRERENDER_FILE, SCREEN_SCRIPTS_FILE, MANIFEST_FILE],
       index: false,
       preCompressed: true,
       cacheControl: false,

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense } from "react";
-import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
+import { afterCalls, fetchAhead, lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Skeleton, SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { MapOverlayLayout, useIsWideScreen } from "#shared/ui/MapOverlayLayout.tsx";
@@ -10,12 +10,25 @@ import type { Trip } from "../trips.ts";
 
 // The page layout loads first; parts that need server data load lazily.
 const SearchResultsPanel = lazyScreen(() => import("../search/SearchResultsPanel.tsx"), "SearchResultsPanel");
-const HomeLists = lazyScreen(() => import("./HomeLists.tsx"), "HomeLists");
+const HomeLists = lazyScreen(
+  afterCalls(() => import("./HomeLists.tsx")),
+  "HomeLists",
+);
 const UpcomingTrips = lazyScreen(() => import("./UpcomingTrips.tsx"), "UpcomingTrips");
 const CompactSearchForm = lazyScreen(() => import("../search/CompactSearchForm.tsx"), "CompactSearchForm");
-const HomeMap = lazyScreen(() => import("./HomeMap.tsx"), "HomeMap");
-const UsualRoutes = lazyScreen(() => import("./UsualRoutes.tsx"), "UsualRoutes");
-const HomeMapPeek = lazyScreen(() => import("./HomeMapPeek.tsx"), "HomeMapPeek");
+const HomeMap = lazyScreen(
+  afterCalls(() => import("./HomeMap.tsx")),
+  "HomeMap",
+);
+const UsualRoutes = lazyScreen(
+  afterCalls(() => import("./UsualRoutes.tsx")),
+  "UsualRoutes",
+);
+const HomeMapPeek = lazyScreen(
+  afterCalls(() => import("./HomeMapPeek.tsx")),
+  "HomeMapPeek",
+);
+fetchAhead(UpcomingTrips, CompactSearchForm);
 
 interface HomeScreenProps {
   /** Leads new members to the steps after the first sign-in, unless they have come for the results of a search. */

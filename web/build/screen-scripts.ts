@@ -1,0 +1,45 @@
+import type { Plugin, Rolldown } from "vite";
+import { Chunks } from "./chunks.ts";
+
+/** The server reads this file (server/src/platform/http/web-app/screen-scripts.ts). */
+const FILE = "screen-scripts.json";
+const TEXTS = /^assets\/texts-([a-z]+)-(?:start|rest)-/;
+
+/** Source files (name endings) that a signed-in screen needs for its first render, the most urgent first, by its route. */
+type Screens = Record<string, readonly string[]>;
+
+/**
+ * Lists the scripts that each signed-in screen needs, and those with the texts of each language. The server announces
+ * them with the page, so that the browser fetches all at once instead of one level of imports after the other. Fails
+ * the build if a screen is not a separate chunk.
+ */
+export function listScreenScripts(screens: Screens): Plugin {
+  return {
+    name: "screen-scripts",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const chunks = new Chunks(Object.values(bundle));
+        const always = chunks.reachedFrom(chunks.entries());
+        // Those of every page come first, then each file with its imports, in the order in which they are needed.
+        const scriptsOf = (files: readonly string[]) => {
+          const needed = files.flatMap((file) => [...chunks.reachedFrom([chunks.find(file)])]);
+          return [...new Set([...always, ...needed])].map(({ fileName }) => `/${fileName}`);
+        };
+        const list = Object.entries(screens).map(([route, files]) => ({ route, scripts: scriptsOf(files) }));
+        const source = JSON.stringify({ screens: list, texts: textsByLanguage(Object.values(bundle)) });
+        this.emitFile({ type: "asset", fileName: FILE, source });
+      },
+    },
+  };
+}
+
+function textsByLanguage(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Record<string, string[]> {
+  const texts: Record<string, string[]> = {};
+  for (const { fileName } of files) {
+    const [, language] = TEXTS.exec(fileName) ?? [];
+    if (language !== undefined) (texts[language] ??= []).push(`/${fileName}`);
+  }
+  return texts;
+}
