@@ -116,6 +116,10 @@ test("towns come before streets whose names only begin like the text, and a town
   expect((await first("Berlin"))?.label).toBe("Berlin, Germany");
 });
 
+test("a country after a kind of place means the one that has it in its name", async () => {
+  expect((await first("Uni Liechtenstein"))?.label).toBe("Universität Liechtenstein, Vaduz, Liechtenstein");
+});
+
 test("suggests a street and its town from their first letters", async () => {
   for (const typed of ["Herreng", "Herrengasse Va", "Vaduz Herreng", "vaduz herrengass", "9490 Herreng"])
     expect((await map.predict(typed)).slice(0, 3).map(({ label }) => label)).toContain(

@@ -30,16 +30,21 @@ function countryCodes(): Map<string, string> {
 export interface CountryInText {
   readonly words: readonly string[];
   readonly country: string | undefined;
+  /** The name of the country as it was typed, folded; empty for a code or a sign. */
+  readonly countryKey: string;
 }
 
 /** Takes a country off the end of the words; a code or the sign of a car only in capitals. */
 export function findTrailingCountry(words: readonly string[]): CountryInText {
   const last = words.at(-1) ?? "";
   for (let count = Math.min(WORDS_MAX, words.length - 1); count > 0; count--) {
-    const country = countryCodes().get(foldName(words.slice(-count).join(" ")));
-    if (country !== undefined) return { words: words.slice(0, -count), country };
+    const countryKey = foldName(words.slice(-count).join(" "));
+    const country = countryCodes().get(countryKey);
+    if (country !== undefined) return { words: words.slice(0, -count), country, countryKey };
   }
   const sign = CAR_SIGNS[last] ?? (/^[A-Z]{2}$/.test(last) ? last : undefined);
   const isCountry = sign !== undefined && [...countryCodes().values()].includes(sign);
-  return words.length > 1 && isCountry ? { words: words.slice(0, -1), country: sign } : { words, country: undefined };
+  return words.length > 1 && isCountry
+    ? { words: words.slice(0, -1), country: sign, countryKey: "" }
+    : { words, country: undefined, countryKey: "" };
 }

@@ -19,6 +19,8 @@ export interface AddressQuery {
   readonly house: { readonly key: string; readonly text: string } | undefined;
   /** ISO 3166 code. */
   readonly country: string | undefined;
+  /** Its name as it was typed, folded; empty if there is none. */
+  readonly countryKey: string;
 }
 
 /** More words than an address has. */
@@ -39,7 +41,7 @@ export function parseAddress(text: string): AddressQuery | undefined {
     .normalize("NFC")
     .split(/[\s,;]+/)
     .filter((word) => word !== "");
-  const { words: named, country } = findTrailingCountry(typed);
+  const { words: named, country, countryKey } = findTrailingCountry(typed);
   const tokens = named.filter((word) => !STOP_WORD.test(word));
   const postcodeAt = tokens.findIndex((word) => POSTCODE.test(word));
   const houseAt = tokens.findLastIndex((word, at) => at !== postcodeAt && HOUSE_NUMBER.test(word));
@@ -58,6 +60,7 @@ export function parseAddress(text: string): AddressQuery | undefined {
     postcode: foldName(digits ?? other ?? ""),
     house: house === undefined ? undefined : { key: houseNumberKey(house), text: house },
     country,
+    countryKey,
   };
 }
 

@@ -56,6 +56,10 @@ const WITH_HOUSE = 1.5;
 const OTHER_POSTCODE = -1.5;
 const SAME_POSTCODE = 1;
 const OTHER_COUNTRY = -3;
+/** "Uni Liechtenstein" is the place that has the country in its name, rather than another university there. */
+const COUNTRY_IN_NAME = 1;
+/** It is found by the beginning of its own name rather than by a later word, another name or what such places are called. */
+const BEGINS_SO = 0.5;
 
 const MIN_LETTERS = 3;
 const TYPO_MIN_LETTERS = 5;
@@ -149,6 +153,9 @@ function scoreOf(hit: AreaHit, query: AddressQuery, near: LatLng | undefined, ha
   if (query.postcode !== "" && hit.postcode !== "")
     score += foldName(hit.postcode) === query.postcode ? SAME_POSTCODE : OTHER_POSTCODE;
   if (query.country !== undefined && hit.country !== query.country) score += OTHER_COUNTRY;
+  const name = foldName(hit.name);
+  if (name.startsWith(hit.key)) score += BEGINS_SO;
+  if (query.countryKey !== "" && name.includes(query.countryKey)) score += COUNTRY_IN_NAME;
   // A house number belongs to a street.
   if (query.house && hit.kind !== "street") score -= 1;
   if (near) {
