@@ -25,16 +25,14 @@ const NOT_COMPILED =
 const NAVIGATION = ["/PendingRequestsCounter.tsx", "/UnreadNotifications.tsx", "/AccountMenu.tsx"];
 const SESSION = ["/session/session-api.ts", "/connection/browser-reachability.ts"];
 const signedIn = (...files: string[]) => [...SESSION, "/shell/SignedInShell.tsx", ...files, ...NAVIGATION];
-const home = signedIn(
-  "/pages/HomePage.tsx",
-  "/home/UpcomingTrips.tsx",
-  "/home/ToDo.tsx",
-  "/search/CompactSearchForm.tsx",
-);
 /** The screens that people open first or from a notification, without what is only shown later; exact paths first. */
 const screens = {
-  "/": home,
-  "/home": home,
+  "/home": signedIn(
+    "/pages/HomePage.tsx",
+    "/home/UpcomingTrips.tsx",
+    "/home/ToDo.tsx",
+    "/search/CompactSearchForm.tsx",
+  ),
   "/seek": signedIn("/pages/SeekPage.tsx"),
   "/host": signedIn("/pages/HostPage.tsx"),
   "/requests": signedIn("/pages/RequestsPage.tsx"),

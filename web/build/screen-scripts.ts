@@ -9,9 +9,9 @@ const TEXTS = /^assets\/texts-([a-z]+)-(?:start|rest)-/;
 type Screens = Record<string, readonly string[]>;
 
 /**
- * Lists the scripts that each signed-in screen needs, and those with the texts of each language. The server announces
- * them with the page, so that the browser fetches all at once instead of one level of imports after the other. Fails
- * the build if a screen is not a separate chunk.
+ * Lists the scripts that each signed-in screen needs beyond those of every page, and those with the texts of each
+ * language. The server names them in the page, so that the browser fetches all at once instead of one level of imports
+ * after the other. Fails the build if a screen is not a separate chunk.
  */
 export function listScreenScripts(screens: Screens): Plugin {
   return {
@@ -22,10 +22,10 @@ export function listScreenScripts(screens: Screens): Plugin {
       handler(_options, bundle) {
         const chunks = new Chunks(Object.values(bundle));
         const always = chunks.reachedFrom(chunks.entries());
-        // Those of every page come first, then each file with its imports, in the order in which they are needed.
+        // Each file with its imports, in the order in which they are needed.
         const scriptsOf = (files: readonly string[]) => {
-          const needed = files.flatMap((file) => [...chunks.reachedFrom([chunks.find(file)])]);
-          return [...new Set([...always, ...needed])].map(({ fileName }) => `/${fileName}`);
+          const needed = new Set(files.flatMap((file) => [...chunks.reachedFrom([chunks.find(file)])]));
+          return [...needed].filter((chunk) => !always.has(chunk)).map(({ fileName }) => `/${fileName}`);
         };
         const list = Object.entries(screens).map(([route, files]) => ({ route, scripts: scriptsOf(files) }));
         const source = JSON.stringify({ screens: list, texts: textsByLanguage(Object.values(bundle)) });

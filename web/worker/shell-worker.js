@@ -89,6 +89,9 @@ async function fromNetwork(event) {
   return answer;
 }
 
+/** Pages name the scripts of their screen. */
+const withoutPreloads = (html) => html.replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, "");
+
 /**
  * The community's texts in the page may have changed: then both pages are fetched again, because the opened one may
  * have a token in its URL and other headers. A page of another version needs files that are not cached here.
@@ -98,7 +101,8 @@ async function updatePages(page) {
   const cache = await caches.open(CACHE);
   const cached = await cache.match(PAGE.name);
   // A prerendered page contains more than the shell.
-  if (!html.includes(entry) || html.includes('class="first-paint"') || html === (await cached?.text())) return;
+  if (!html.includes(entry) || html.includes('class="first-paint"')) return;
+  if (cached && withoutPreloads(html) === withoutPreloads(await cached.text())) return;
   const [[appPage, appHtml], [linked]] = [await fetchPage(PAGE), await fetchPage(LINKED)];
   await Promise.all(brandFiles(appHtml).map((path) => cacheFile(cache, path)));
   await cache.put(LINKED.name, linked);

@@ -17,7 +17,7 @@ import { askedLanguage, languageCookie, PAGE_LANGUAGE_VARY, pageLanguage } from 
 import { saysSignedIn } from "../session-hint.ts";
 import { type PageTexts, type PrerenderedPage, PrerenderedPages } from "./prerendered-pages.ts";
 import { listRegionMaps } from "./region-maps.ts";
-import { openScreenScripts } from "./screen-scripts.ts";
+import { openScreenScripts, type ScreenScriptList } from "./screen-scripts.ts";
 
 const ADDRESS_SEARCH_MODES = { photon: "asYouType", nominatim: "onRequest", none: null } as const;
 
@@ -77,9 +77,9 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
   const template = readFileSync(join(folder, "index.html"), "utf8").replaceAll("Commonlane", () => name);
   const branded = brandHead(template, brand);
   const prerendered = new PrerenderedPages(folder);
-  const announceScripts = openScreenScripts(folder, addressIn(FIRST_SCRIPT.exec(template)?.[0]));
+  const findScreenScripts = openScreenScripts(folder);
   const pages = new Map<string, Promise<CompressedPage>>();
-  const renderPage = async (path: string, language: Language, log: FastifyBaseLogger): Promise<CompressedPage> => {
+  const renderPage = async ({ path, language, screen, log }: PageToRender): Promise<CompressedPage> => {
     const isPublic = PRERENDERED_PATH.test(path);
     const settings = buildCommunity(ctx, language);
     const meta = `<meta name="${COMMUNITY_META}" content="${escapeAttribute(JSON.stringify(settings))}" />`;
@@ -92,7 +92,7 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
       log.error(error);
       return [undefined, undefined];
     });
-    const page = insertLanguage(html, language, texts);
+    const page = insertPreloads(insertLanguage(html, language, texts), screen?.scripts ?? []);
     return compressPage(
       content
         ? insertContent(
@@ -103,30 +103,37 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
         : page,
     );
   };
-  const findPage = (path: string, language: Language, log: FastifyBaseLogger): Promise<CompressedPage> => {
-    const key = `${language} ${PRERENDERED_PATH.test(path) ? path : "app"}`;
-    const page = pages.get(key) ?? renderPage(path, language, log);
+  const findPage = (request: FastifyRequest, language: Language): Promise<CompressedPage> => {
+    const path = pathOf(request.url);
+    const isPublic = PRERENDERED_PATH.test(path);
+    const screen = !isPublic && saysSignedIn(request) ? findScreenScripts(path, language) : undefined;
+    const key = `${language} ${isPublic ? path : (screen?.route ?? "app")}`;
+    const page = pages.get(key) ?? renderPage({ path, language, screen, log: request.log });
     pages.set(key, page);
     return page;
   };
   return async (request, reply) => {
     const language = pageLanguage(request, community.language);
     const asked = askedLanguage(request);
-    const path = pathOf(request.url);
-    const page = await findPage(path, language, request.log);
-    const link = saysSignedIn(request) ? announceScripts(path, language) : undefined;
+    const page = await findPage(request, language);
     const accepted = request.headers["accept-encoding"] ?? "";
     const encoding = (["br", "gzip"] as const).find((name) => accepted.includes(name));
     void reply.type("text/html; charset=utf-8").headers({
       "cache-control": "no-cache",
       "content-language": language,
       vary: `accept-encoding, ${PAGE_LANGUAGE_VARY}`,
-      ...(link !== undefined && { link }),
       ...(asked && { "set-cookie": languageCookie(asked, site?.startsWith("https:") ?? false) }),
       ...(encoding && { "content-encoding": encoding }),
     });
     return reply.send(page[encoding ?? "plain"]);
   };
+}
+
+interface PageToRender {
+  readonly path: string;
+  readonly language: Language;
+  readonly screen: ScreenScriptList | undefined;
+  readonly log: FastifyBaseLogger;
 }
 
 /** The path of an address, without its query and final slash. */
@@ -149,7 +156,6 @@ const PRERENDERED_PATH =
   /^\/(?:login|register|forgot-password|imprint|accessibility|privacy-policy|terms-of-use|community-rules|about|source|popular-routes)?$/;
 const EMPTY_ROOT_ELEMENT = '<div id="root"></div>';
 const APP_SCRIPT = /<script type="module"[^<>]*><\/script>/;
-const FIRST_SCRIPT = /<script src="[^"]+"/;
 const PRELOADED_SCRIPT = /<link rel="modulepreload"[^<>]*>/g;
 const ADDRESS = / (?:src|href)="([^"]+)"/;
 const addressIn = (tag: string | undefined): string => ADDRESS.exec(tag ?? "")?.[1] ?? "";
@@ -163,6 +169,13 @@ function insertLanguage(html: string, language: Language, texts: PageTexts | und
     .replace(/(<meta\s+name="description"\s+content=)"[^"]*"/, (_, start: string) => `${start}"${description}"`)
     .replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript>${needsScripts}</noscript>`);
 }
+
+/** Names scripts for the browser to fetch. Not in a header: proxies limit the size of all headers, nginx to 4 kB. */
+const insertPreloads = (html: string, scripts: readonly string[]): string =>
+  html.replace(
+    "</head>",
+    (end) => scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}" />\n`).join("") + end,
+  );
 
 /**
  * Puts prerendered content into the page. The names of the app's scripts move to the first script, which fetches them

@@ -11,26 +11,33 @@ const ScreenScripts = z.object({
   texts: z.record(z.string(), z.array(z.string())),
 });
 
-/** Returns the value of the `Link` header that announces the scripts of a screen, or undefined for other paths. */
-export type AnnounceScripts = (path: string, language: Language) => string | undefined;
+/** A screen whose scripts are known. */
+export interface ScreenScriptList {
+  readonly route: string;
+  readonly scripts: readonly string[];
+}
+/** Returns the screen at a path and its scripts, or undefined for other paths. */
+export type FindScreenScripts = (path: string, language: Language) => ScreenScriptList | undefined;
 
 /**
- * Reads which scripts each signed-in screen needs. Announced with the page, they arrive together; otherwise each level
- * of imports costs a round trip, and the first one starts only when the session is open. `firstScript` blocks the page
- * until it has run, so it is announced before all others.
+ * Reads which scripts each signed-in screen needs. Named in the page, they arrive together; otherwise each level of
+ * imports costs a round trip, and the first one starts only when the session is open.
  */
-export function openScreenScripts(folder: string, firstScript: string): AnnounceScripts {
+export function openScreenScripts(folder: string): FindScreenScripts {
   const file = join(folder, SCREEN_SCRIPTS_FILE);
   if (!existsSync(file)) return () => undefined;
   const { screens, texts } = ScreenScripts.parse(JSON.parse(readFileSync(file, "utf8")));
-  const routes = screens.map(({ route, scripts }) => ({ pattern: patternOf(route), scripts }));
   return (path, language) => {
-    const screen = routes.find(({ pattern }) => pattern.test(path));
-    if (!screen) return undefined;
-    const modules = [...screen.scripts, ...(texts[language] ?? [])].map((script) => `<${script}>; rel=modulepreload`);
-    return [`<${firstScript}>; rel=preload; as=script`, ...modules].join(", ");
+    const screen = screens.find(({ route }) => isAt(route, path));
+    return screen && { route: screen.route, scripts: [...screen.scripts, ...(texts[language] ?? [])] };
   };
 }
 
 /** The routes are those of the build: `:id` stands for one segment. */
-const patternOf = (route: string) => new RegExp(`^${route.replaceAll(/:\w+/g, "[^/]+")}$`);
+function isAt(route: string, path: string): boolean {
+  const [expected, segments] = [route.split("/"), path.split("/")];
+  return (
+    expected.length === segments.length &&
+    expected.every((part, n) => (part.startsWith(":") ? segments[n] !== "" : part === segments[n]))
+  );
+}

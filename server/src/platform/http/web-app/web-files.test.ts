@@ -237,31 +237,6 @@ test("a page that cannot be prerendered is served as the app, and another commun
   expect(await page("Two", "/login")).toContain("of Two</title>");
 });
 
-test("a page announces the scripts of its screen and language to a browser with a session, and to no other", async () => {
-  const folder = builtWeb();
-  writeFileSync(join(folder, "index.html"), BUILT_PAGE);
-  const screens = [
-    { route: "/requests/new", scripts: ["/assets/form.js"] },
-    { route: "/requests/:requestId", scripts: ["/assets/shell.js", "/assets/request.js"] },
-  ];
-  const texts = { de: ["/assets/texts-de.js"] };
-  writeFileSync(join(folder, "screen-scripts.json"), JSON.stringify({ screens, texts }));
-  const get = await serve(folder);
-  const announced = async (url: string, cookie = "commonlane_session=open", language = "en") =>
-    (await get(url, { accept: "text/html", "accept-language": language, cookie })).headers.link;
-  const first = "</assets/early.js>; rel=preload; as=script";
-  expect(await announced("/requests/7?from=home")).toBe(
-    `${first}, </assets/shell.js>; rel=modulepreload, </assets/request.js>; rel=modulepreload`,
-  );
-  expect(await announced("/requests/new/", "__Secure-commonlane_session=open", "de")).toBe(
-    `${first}, </assets/form.js>; rel=modulepreload, </assets/texts-de.js>; rel=modulepreload`,
-  );
-  for (const url of ["/requests/7/more", "/requests/", "/other/requests/7"])
-    expect([url, await announced(url)]).toEqual([url, undefined]);
-  expect(await announced("/requests/7", "commonlane_session=closing")).toBeUndefined();
-  expect((await get("/screen-scripts.json")).statusCode).toBe(404);
-});
-
 test("a device installs the app under the community's name, and workers are revalidated each time", async () => {
   const get = await serve(builtWeb(), { COMMUNITY_NAME: 'Ride "&" Share' });
   const manifest = await get("/manifest.webmanifest");
