@@ -35,8 +35,7 @@ export const InfoPage = lazyScreen(() => import("#features/legal/InfoPage.tsx"),
 export const AboutPage = lazyScreen(() => import("#features/legal/AboutPage.tsx"), "AboutPage");
 export const TermsOfUse = lazyScreen(() => import("#features/legal/TermsOfUse.tsx"), "TermsOfUse");
 
-const loadShell = () => import("./shell/SignedInShell.tsx");
-export const SignedInShell = lazyScreen(loadShell, "SignedInShell");
+export const SignedInShell = lazyScreen(() => import("./shell/SignedInShell.tsx"), "SignedInShell");
 export const MessageLinkPage = lazyScreen(() => import("./pages/MessageLinkPage.tsx"), "MessageLinkPage");
 export const SetupPage = lazyScreen(() => import("./pages/SetupPage.tsx"), "SetupPage");
 
@@ -76,6 +75,8 @@ export async function fetchFirstScreen(path: string, isPrerendered: boolean): Pr
  * available.
  */
 export async function fetchSignedInScreen(path: string): Promise<void> {
-  const screen = loadShell().then(({ fetchScreen }) => fetchScreen(path === "/" ? "/home" : path));
+  const screen = loadChunk("fetchScreen", () => import("./shell/SignedInShell.tsx")).then(({ fetchScreen }) =>
+    fetchScreen(path === "/" ? "/home" : path),
+  );
   await Promise.all([SignedInShell.fetch(), screen]).catch(() => {});
 }
