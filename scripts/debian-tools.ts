@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { install, mayInstall } from "./apt.ts";
 
-/** Programs that tests run. The environment variable `setting` replaces `path`, in which `*` stands for a version. */
+/** Programs that tests run. `path` may have a `*` for the version. The environment variable `setting` overrides it. */
 const TOOLS = [
   { name: "redis-server", setting: "REDIS_SERVER", path: "/usr/bin/redis-server", required: false },
   { name: "age", setting: "AGE", path: "/usr/bin/age", required: false },

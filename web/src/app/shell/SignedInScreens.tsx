@@ -35,7 +35,7 @@ const NotificationsScreen = lazyScreen(
 );
 const ModerationScreen = lazyScreen(() => import("#features/moderation/ModerationScreen.tsx"), "ModerationScreen");
 
-/** The signed-in screens by path, each loaded when first shown. App.tsx knows their first segments. */
+/** The signed-in screens by path, exact paths first, each loaded when first shown. App.tsx knows their first segments. */
 const screens: Readonly<Record<string, LazyScreen<object>>> = {
   "/home": HomePage,
   "/active-drivers": DriversPage,

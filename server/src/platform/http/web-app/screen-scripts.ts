@@ -33,7 +33,7 @@ export function openScreenScripts(folder: string): FindScreenScripts {
   };
 }
 
-/** The routes are those of the build: `:id` stands for one segment. */
+/** Whether a path belongs to a route. A part such as `:rideId` matches any segment that is not empty. */
 function isAt(route: string, path: string): boolean {
   const [expected, segments] = [route.split("/"), path.split("/")];
   return (
