@@ -1,11 +1,13 @@
 import type { Profile } from "@commonlane/contract/profiles";
 import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { AccountDetailsForm } from "#features/profiles/account/AccountDetailsForm.tsx";
 import { SavedPlaceFields } from "#features/profiles/account/SavedPlaceFields.tsx";
 import { OwnProfileLoader } from "#features/profiles/OwnProfileLoader.tsx";
 import { LinkedInstitutions } from "#features/profiles/security/LinkedInstitutions.tsx";
 import { SecuritySection } from "#features/profiles/security/SecuritySection.tsx";
 import { LanguageAndTime } from "#features/settings/LanguageAndTime.tsx";
+import { ownProfile } from "#shared/profile/own-profile.ts";
 import { LogOutButton } from "../../shell/LogOutButton.tsx";
 
 function SavedPlaces({ profile }: { profile: Profile }) {
@@ -19,6 +21,7 @@ function SavedPlaces({ profile }: { profile: Profile }) {
 }
 
 export function AccountSettings() {
+  const { isPending } = useQuery(ownProfile);
   return (
     <>
       <OwnProfileLoader>
@@ -30,9 +33,14 @@ export function AccountSettings() {
           </>
         )}
       </OwnProfileLoader>
-      <SecuritySection />
-      <LinkedInstitutions />
-      <LogOutButton />
+      {/* Not before the profile, which would push them down under the user's finger. */}
+      {!isPending && (
+        <>
+          <SecuritySection />
+          <LinkedInstitutions />
+          <LogOutButton />
+        </>
+      )}
     </>
   );
 }
