@@ -37,6 +37,8 @@ export const Session = z.object({
   idToken: z.string(),
   expiresAt: z.iso.datetime(),
   user: User,
+  /** Position in the live events before the session's first call: a tab that loads its data later begins here. */
+  liveSeq: z.optional(z.string().check(z.maxLength(60))),
   /** True if this sign-in cancelled the deletion of the account. */
   deletionCancelled: z.optional(z.boolean()),
 });

@@ -36,6 +36,12 @@ test("[spec/session:profile-merge] a session continues after a reload and loads 
   expect(calls.loadProfile).toHaveBeenCalledExactlyOnceWith("token-1");
 });
 
+test("live events begin where the session was opened, before its first call", async () => {
+  const { calls, session } = await oneTab();
+  await session.tokens.renew();
+  expect(calls.startLiveEvents).toHaveBeenCalledExactlyOnceWith(lea.uid, "1.0");
+});
+
 test("[spec/session:profile-failure] keeps the basic fields if the profile fails to load", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const { tab, calls } = testBrowser();
@@ -229,6 +235,7 @@ test("opens offline once the server turns out to be unreachable", async () => {
   const before = tab();
   before.start();
   await pass(MESSAGE_DELAY_MS);
+  calls.startLiveEvents.mockClear();
   calls.refresh.mockRejectedValueOnce(networkError());
   const session = tab();
   session.start();
@@ -239,6 +246,8 @@ test("opens offline once the server turns out to be unreachable", async () => {
   expect(session.tokens.peek()).toBeUndefined();
   await setOnline();
   expect(session.tokens.peek()).toBeDefined();
+  // What was shown may be outdated, so the first connection reloads it.
+  expect(calls.startLiveEvents).not.toHaveBeenCalled();
 });
 
 test("forgets a session on the device once the server has ended it", async () => {

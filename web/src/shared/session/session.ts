@@ -42,6 +42,8 @@ export interface SessionEnvironment {
   hint: { read: () => "open" | "closing" | null; write: (hint: "open" | "closing" | null) => void };
   /** Last signed-in user, for a start without a network; `forget` removes all of the user's data on this device. */
   lastUser: { read: () => SessionUser | undefined; write: (user: SessionUser) => void; forget: () => void };
+  /** Notes where the live events of a user begin who has just signed in; the first position noted in a tab stays. */
+  startLiveEvents: (uid: string, seq: string) => void;
   /** True if the server is unreachable. */
   isOffline: () => boolean;
   /** Other tabs of this browser. */

@@ -9,6 +9,7 @@ export const visitorEnvironment: SessionEnvironment = {
   signIn: refuse,
   signOut: refuse,
   loadProfile: refuse,
+  startLiveEvents: ignore,
   hint: { read: () => null, write: ignore },
   lastUser: { read: ignore, write: ignore, forget: ignore },
   isOffline: () => false,

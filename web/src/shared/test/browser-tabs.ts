@@ -64,12 +64,14 @@ export function testBrowser(hint: "open" | "closing" | null = "open") {
     idToken: `token-${++serial}`,
     expiresAt: new Date(now() + HOUR_MS).toISOString(),
     user: lea,
+    liveSeq: `${serial}.0`,
   });
   const calls = {
     refresh: vi.fn<SessionEnvironment["refresh"]>(async () => open()),
     signIn: vi.fn<SessionEnvironment["signIn"]>(async () => open()),
     signOut: vi.fn<SessionEnvironment["signOut"]>(async () => ({ success: true })),
     loadProfile: vi.fn<SessionEnvironment["loadProfile"]>(async () => ({ firstName: "Lea", phone: "+12025550123" })),
+    startLiveEvents: vi.fn<SessionEnvironment["startLiveEvents"]>(),
   };
   const hints = { read: () => storedHint, write: (next: typeof storedHint) => void (storedHint = next) };
   const device: { user: SessionUser | undefined } = { user: undefined };

@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { transaction } from "#platform/context.ts";
+import { readEventsAfter } from "#platform/db/outbox/outbox.ts";
+import { resolveStreamStart } from "#platform/live/event-stream.ts";
 import {
   advanceClock,
   decodeClaims,
@@ -26,6 +30,24 @@ test("each refresh returns a new ID token and a new cookie for the same session"
   expect(second.cookie).not.toBe(joined.cookie);
   expect(decodeClaims(second.body.idToken)["sid"]).toBe(decodeClaims(joined.body.idToken)["sid"]);
   expect((await refresh(app, second.cookie)).status).toBe(200);
+});
+
+test("a session says where its live events begin: what happens afterwards is sent, what was before is not", async () => {
+  const app = await createTestApp();
+  const { body, cookie } = await signUpWithCode(app, email);
+  const topic = `user:${body.user.uid}` as const;
+  const publish = (rideId: string) =>
+    transaction(app.ctx, async (ctx) => ctx.publish(topic, { type: "ride.hosted", rideId }));
+  const [before, after] = [randomUUID(), randomUUID()];
+  await publish(before);
+  await app.waitForEvents();
+  const { liveSeq } = (await refresh(app, cookie)).body;
+  await publish(after);
+  await app.waitForEvents();
+  const { offset, needsResync } = await resolveStreamStart(app.ctx, liveSeq, { xid: "0", id: 0 });
+  expect(needsResync).toBe(false);
+  const sent = await readEventsAfter(app.ctx.db, offset, topic);
+  expect(sent.map(({ payload }) => payload)).toEqual([{ type: "ride.hosted", rideId: after }]);
 });
 
 test("without a cookie, or with an unknown or malformed one, there is no session", async () => {

@@ -3,7 +3,9 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { Session } from "@commonlane/contract/accounts";
 import { Id } from "@commonlane/contract/shapes";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { formatSeq } from "#platform/events/event-consumer.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { getCurrentOffset } from "#platform/live/live.store.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { updateLastSeen } from "../account-changes.store.ts";
 import { type TokenUser, findTokenUser } from "../accounts.store.ts";
@@ -156,8 +158,11 @@ export function sweepSessions(ctx: Context): Promise<boolean> {
 
 /** Session as returned by sign-up, sign-in and refresh. */
 export async function issueSession(ctx: Context, user: TokenUser, sessionId: string): Promise<Session> {
-  const { idToken, expiresAt } = await signIdToken(ctx, user, sessionId);
-  return { idToken, expiresAt: expiresAt.toISOString(), user: user };
+  const [{ idToken, expiresAt }, offset] = await Promise.all([
+    signIdToken(ctx, user, sessionId),
+    getCurrentOffset(ctx.db, undefined),
+  ]);
+  return { idToken, expiresAt: expiresAt.toISOString(), user, liveSeq: formatSeq(offset) };
 }
 
 /** Issues a new ID token for an open session. Throws session_ended if the account is gone. */
