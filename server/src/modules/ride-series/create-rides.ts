@@ -34,13 +34,16 @@ export async function createRidesForDays(
   };
   const missed: string[] = [];
   let createdCount = 0;
+  let sameRouteAs: Awaited<ReturnType<typeof createRide>> | undefined;
   for (const day of days) {
     const departsAt = instantAt(series.time_zone, day, toClockTime(series));
     if (departsAt <= ctx.now()) continue;
     const rideTerms = { ...series.terms, departsAt: departsAt.toISOString(), timeZone: series.time_zone };
-    if (await undefinedIfDoubleBooked(createRide(ctx, host, rideTerms, { series_id: series.id, series_day: day })))
-      createdCount++;
+    const occurrence = { series_id: series.id, series_day: day, sameRouteAs };
+    const ride = await undefinedIfDoubleBooked(createRide(ctx, host, rideTerms, occurrence));
+    if (ride) createdCount++;
     else missed.push(day);
+    sameRouteAs ??= ride;
   }
   if (createdCount > 0) await linkReturnRides(ctx, series.id);
   const created_until = series.last_day !== null && series.last_day < until ? series.last_day : until;

@@ -58,6 +58,18 @@ test("[domain/recurring:same-clock] days before and after a daylight saving chan
     "04-04T00:30",
     "04-05T00:30",
   ]);
+  // All days have one route, so strangers see the same approximate places every day.
+  const routes = await app.db
+    .selectFrom("ride")
+    .select([
+      "leg_duration_s",
+      sql`points::text || polyline || (public_route::text)`.as("way"),
+      sql`extract(epoch from arrives_at - departs_at)`.as("seconds"),
+    ])
+    .distinct()
+    .execute();
+  expect(routes).toHaveLength(1);
+  expect(Number(routes[0]?.seconds)).toBe(routes[0]?.leg_duration_s.reduce((sum, seconds) => sum + seconds, 0));
 });
 
 test("[domain/recurring:each-once] creates each day once, even if several processes do it at the same time", async () => {

@@ -30,7 +30,13 @@ import {
   updateRide,
 } from "./rides.store.ts";
 import { viewRide } from "./rides.view.ts";
-import { toPublicRide, calculateHostedRoute, type LearnedPlace, findLearnedPlaces } from "./route/public-route.ts";
+import {
+  toPublicRide,
+  calculateHostedRoute,
+  type LearnedPlace,
+  findLearnedPlaces,
+  toHostedRoute,
+} from "./route/public-route.ts";
 
 /** Callbacks of other modules, run in the same transaction when a ride changes. */
 export interface RideHooks {
@@ -91,23 +97,30 @@ export const reverseRoute = ({ origin, stops, destination }: RoutePoints): Route
   destination: origin,
 });
 
-/** Creates a ride for a host who has passed all checks, in the given vehicle, and publishes it. */
+/**
+ * Creates a ride for a host who has passed all checks, in the given vehicle, and publishes it. `sameRouteAs` is a ride of
+ * the host between the same points, whose route is taken over.
+ */
 export async function createRide(
   ctx: InTransaction,
   host: RideHost,
   terms: Omit<HostedRide, "hostId" | "vehicleId" | "returnWay">,
   {
     learned = [],
+    sameRouteAs,
     ...occurrence
-  }: Pick<NewRide, "series_id" | "series_day"> & { learned?: readonly LearnedPlace[] } = {},
+  }: Pick<NewRide, "series_id" | "series_day"> & {
+    readonly learned?: readonly LearnedPlace[];
+    readonly sameRouteAs?: RideRow | undefined;
+  } = {},
 ): Promise<RideRow> {
   assertDepartureAhead(ctx, terms.departsAt);
   assertGenderForAudience(terms.audience, host.gender);
   await assertOwnAudience(ctx, host.uid, terms.membersOf);
-  const route = await calculateHostedRoute(ctx, assertRoutable(terms), new Date(terms.departsAt), {
-    hostId: host.uid,
-    learned,
-  });
+  const departsAt = new Date(terms.departsAt);
+  const route = sameRouteAs
+    ? toHostedRoute(sameRouteAs, departsAt)
+    : await calculateHostedRoute(ctx, assertRoutable(terms), departsAt, { hostId: host.uid, learned });
   const running_cost_minor = assertFairContribution(ctx, toPublicRide(route), terms);
   await assertNotDoubleBooked(ctx, host.uid, route);
   const row = await insertRide(ctx, {

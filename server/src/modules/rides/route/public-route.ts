@@ -3,7 +3,7 @@ import { distanceM } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
 import { approximatePlace, isPublicPlace } from "#modules/location-privacy/index.ts";
 import { toPublicDrivenRoute, rideEtas } from "../driven-route/driven-route.ts";
-import { type RideRoute, areSamePlaces, calculateRoute } from "./ride-route.ts";
+import { type RideRoute, areSamePlaces, calculateRoute, shiftDeparture } from "./ride-route.ts";
 import { findOwnPlaces, type RideRow, findPublicRoutesOfHost } from "../rides.store.ts";
 
 /** A place that a driver learned from a seeker (domain.md, Privacy by stage). */
@@ -53,6 +53,13 @@ export async function calculateHostedRoute(
     ...route,
     public_route: { points: publicPlaces, learned: ofSeekers, leg_distance_m, leg_duration_s, leg_points, polyline },
   };
+}
+
+/** The route of a ride, at another departure. */
+export function toHostedRoute(ride: RideRow, departsAt: Date): HostedRoute {
+  const { points, leg_distance_m, leg_duration_s, leg_points, partly_estimated, polyline, public_route } = ride;
+  const route = { points, leg_distance_m, leg_duration_s, leg_points, partly_estimated, polyline, public_route };
+  return { ...route, ...shiftDeparture(ride, departsAt) };
 }
 
 /** The public points in place of these. */
