@@ -25,6 +25,8 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   rules: { folder: ".", commands: [["scripts/rules.ts"]] },
   /** The shipped world map; with --check only compares. */
   basemap: { folder: ".", packages: "scripts", commands: [["scripts/basemap/build.ts"]] },
+  /** The demo's region, from the shipped extract. */
+  "demo-region": { folder: ".", commands: [["scripts/prepare-demo-region.ts"]] },
   /** Screenshots for the README. */
   pictures: { folder: ".", commands: [["e2e/pictures.ts"]] },
   /** Pictures of all screens in each language, for translators. */

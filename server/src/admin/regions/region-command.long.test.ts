@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
@@ -10,6 +11,18 @@ import { writeRegion } from "../../../test/regions/write-region.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 const LIECHTENSTEIN = join(import.meta.dirname, "../../../data/regions/liechtenstein.osm.pbf");
+
+const SHIPPED = join(import.meta.dirname, "../../../data/regions/liechtenstein");
+
+const hash = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
+
+/** The files of a region by path, except the one that says when and from where it was built. */
+function readFiles(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "region.json")
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(paths.map((path) => [relative(folder, path), hash(path)]));
+}
 
 const PATIENT = { timeout: 60_000, interval: 1 };
 
@@ -74,6 +87,8 @@ test("Liechtenstein is added from an address through crashes and Ctrl-C, listed,
   expect(fourth.output).toMatch(/\nLiechtenstein is ready\. A running server uses it within seconds\.\n$/);
   expect(readdirSync(regions)).toEqual(["liechtenstein"]);
   expect(readdirSync(join(regions, "liechtenstein"))).not.toContain(".work");
+  // The demo's region is what this command builds: otherwise run `npm run generate -- demo-region`.
+  expect(readFiles(join(regions, "liechtenstein"))).toEqual(readFiles(SHIPPED));
 
   const { output } = await run(folder, "list");
   expect(output).toContain("liechtenstein: Liechtenstein, data of 2015-07-27, built 20");

@@ -1,32 +1,32 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { importRegions } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Connection } from "#platform/db/database.ts";
 import { openLog } from "#platform/log.ts";
-import { openRegions } from "#platform/regions/regions.ts";
+import { REGION_FILE, RegionFile } from "#platform/regions/region.ts";
+import { openRegions, regionsFolder } from "#platform/regions/regions.ts";
 import type { Settings } from "#platform/settings.ts";
 
 export const REGION = { id: "liechtenstein", name: "Liechtenstein" };
-const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const COMMAND = pathOf("../../admin/main.ts");
-const EXTRACT = pathOf("../../../data/regions/liechtenstein.osm.pbf");
+const SHIPPED = fileURLToPath(new URL("../../../data/regions/", import.meta.url));
 
-/**
- * Builds the demo's region with the command that operators use, unless it is there: in a process of its own, while the
- * database starts.
- */
-export async function buildDemoRegion(settings: Pick<Settings, "DATA_DIR">): Promise<void> {
+/** Copies the demo's built region into the data folder, unless one of that id is there. */
+export function addDemoRegion(settings: Pick<Settings, "DATA_DIR">): void {
   if (hasRegion(settings)) return;
-  const command = ["region", "add", EXTRACT, "--name", REGION.name];
-  const child = spawn(process.execPath, [COMMAND, ...command], {
-    env: { ...process.env, DATA_DIR: settings.DATA_DIR },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  process.stderr.write(`Building the roads, places and map of ${REGION.name}...\n`);
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error("The demo's region could not be built; what is wrong with it stands above.");
+  const regions = regionsFolder(settings);
+  const [copying, added] = [join(regions, `.copying-${REGION.id}`), join(regions, REGION.id)];
+  mkdirSync(regions, { recursive: true });
+  rmSync(copying, { recursive: true, force: true });
+  cpSync(join(SHIPPED, REGION.id), copying, { recursive: true });
+  const file = RegionFile.parse(JSON.parse(readFileSync(join(copying, REGION_FILE), "utf8")));
+  // The whole path, from which `region update` builds it again.
+  const source = { ...file.source, file: join(SHIPPED, file.source.file ?? "") };
+  writeFileSync(join(copying, REGION_FILE), JSON.stringify({ ...file, source }, undefined, 2));
+  // Of another format, for example: it cannot be used.
+  rmSync(added, { recursive: true, force: true });
+  renameSync(copying, added);
 }
 
 function hasRegion(settings: Pick<Settings, "DATA_DIR">): boolean {
@@ -35,7 +35,7 @@ function hasRegion(settings: Pick<Settings, "DATA_DIR">): boolean {
   return regions.list().some(({ id }) => id === REGION.id);
 }
 
-/** Makes the roads and places of the built region available to this process. */
+/** Makes the places of the region available to this process. */
 export async function openDemoRegion(ctx: Context, connection: Connection): Promise<void> {
   ctx.regions.refresh();
   await importRegions(ctx, connection);

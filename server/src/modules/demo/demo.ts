@@ -11,7 +11,7 @@ import type { Settings } from "#platform/settings.ts";
 import { devMailboxLink } from "#platform/mail/dev-mailbox-link.ts";
 import { renderDemoPage } from "./demo-page.ts";
 import { findAccountsByEmailSuffix } from "./demo.store.ts";
-import { buildDemoRegion, openDemoRegion } from "./demo-region.ts";
+import { addDemoRegion, openDemoRegion } from "./demo-region.ts";
 import { COST_PER_KM_MINOR, CURRENCY } from "./ride-terms.ts";
 import { CENTRE } from "./demo-places.ts";
 import { simulateDrivers } from "./simulate-drivers.ts";
@@ -43,18 +43,11 @@ export const demoReadyMessage = (address: string, key: string): string =>
 
 /** Adds demo users and the page for choosing one to the product. */
 export function createDemoPlugin() {
-  let regionBuilt: Promise<void> | undefined;
   return {
     environment: demoEnvironment,
-    begin(settings: Settings): void {
-      regionBuilt = buildDemoRegion(settings);
-      regionBuilt.catch(() => {}); // handled in `prepare`
-    },
+    begin: (settings: Settings): void => addDemoRegion(settings),
     async prepare(ctx: Context, connection: Connection): Promise<void> {
-      await seedDemo(ctx, async () => {
-        await regionBuilt;
-        await openDemoRegion(ctx, connection);
-      });
+      await seedDemo(ctx, () => openDemoRegion(ctx, connection));
     },
     mount: mountDemo,
   };
