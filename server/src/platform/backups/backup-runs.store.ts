@@ -11,8 +11,15 @@ const ABANDONED_AFTER_MS = 3 * HOUR_MS;
 const RETRY_AFTER_MS = HOUR_MS;
 const RUNS_KEPT = 100;
 
-/** Starts a run if one is due and no other process has started it; returns its id, or undefined. */
-export function claimBackupRun(ctx: Context, everyMs: number): Promise<number | undefined> {
+/**
+ * Starts a run if one is due and no other process has started it; returns its id, or undefined. A failed one is due
+ * again after an hour, or at once.
+ */
+export function claimBackupRun(
+  ctx: Context,
+  everyMs: number,
+  retry: "hourly" | "now" = "hourly",
+): Promise<number | undefined> {
   const now = ctx.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   return transaction(ctx, async ({ db }) => {
@@ -20,7 +27,7 @@ export function claimBackupRun(ctx: Context, everyMs: number): Promise<number | 
     const { rows } = await sql<{ id: number }>`
       insert into backup_run (started_at) select ${now}::timestamptz where not exists (
         select from backup_run where finished_at is not null and started_at > ${ago(everyMs)}
-          or failed_at > ${ago(RETRY_AFTER_MS)}
+          or failed_at > ${ago(retry === "now" ? 0 : RETRY_AFTER_MS)}
           or finished_at is null and failed_at is null and started_at > ${ago(ABANDONED_AFTER_MS)})
       returning id`.execute(db);
     await sql`delete from backup_run where id <= (select max(id) from backup_run) - ${RUNS_KEPT}

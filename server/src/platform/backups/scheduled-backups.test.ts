@@ -10,7 +10,7 @@ import { createTestContext } from "../../../test/app/test-context.ts";
 import { createTestDatabase } from "../../../test/app/test-database.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { importDatabase } from "../db/export/import-database.ts";
-import { backUpIfDue, checkBackups } from "./scheduled-backups.ts";
+import { backUpIfDue, checkBackups, startScheduledBackups } from "./scheduled-backups.ts";
 
 const AGE = process.env["AGE"] ?? "/usr/bin/age";
 
@@ -69,6 +69,17 @@ test("a failed backup is logged and reported, tried again after an hour, and lea
   expect(files()).toEqual([]);
   later(0.2);
   await backUpIfDue(ctx, connection);
+  expect(files()).toHaveLength(1);
+  expect(await health()).toBeUndefined();
+});
+
+test("a start tries a failed backup again at once, because its cause may have been repaired", async () => {
+  const { ctx, connection, folder, files, health } = await openServer();
+  writeFileSync(folder, "in the way");
+  await backUpIfDue(ctx, connection);
+  execFileSync("rm", [folder]);
+  const stop = startScheduledBackups(ctx, connection);
+  await stop();
   expect(files()).toHaveLength(1);
   expect(await health()).toBeUndefined();
 });

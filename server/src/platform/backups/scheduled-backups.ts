@@ -14,12 +14,12 @@ const LATE_AFTER = 2;
 
 /**
  * Makes a backup now if one is due and no other process makes it, and deletes expired ones. A failure is logged,
- * recorded and tried again after an hour.
+ * recorded and tried again after an hour, or with `retry: "now"`.
  */
-export async function backUpIfDue(ctx: Context, connection: Connection): Promise<void> {
+export async function backUpIfDue(ctx: Context, connection: Connection, retry?: "now"): Promise<void> {
   const { BACKUP_DIR: folder, BACKUP_EVERY_H, BACKUP_KEEP_DAYS: keepDays, BACKUP_RECIPIENTS } = ctx.settings;
   if (folder === undefined) return;
-  const id = await claimBackupRun(ctx, BACKUP_EVERY_H * HOUR_MS);
+  const id = await claimBackupRun(ctx, BACKUP_EVERY_H * HOUR_MS, retry);
   if (id === undefined) return;
   const file = join(folder, backupFileName(ctx.now(), BACKUP_RECIPIENTS.length > 0));
   try {
@@ -33,16 +33,19 @@ export async function backUpIfDue(ctx: Context, connection: Connection): Promise
   }
 }
 
-/** Checks at once and every ten minutes whether a backup is due. Returns a function that waits for a running one. */
+/**
+ * Checks at once and every ten minutes whether a backup is due. A start often follows the repair of what made the last
+ * one fail, so it is tried again then. Returns a function that waits for a running one.
+ */
 export function startScheduledBackups(ctx: Context, connection: Connection): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
-  const check = () => {
+  const check = (retry?: "now") => {
     running = running
-      .then(() => backUpIfDue(ctx, connection))
+      .then(() => backUpIfDue(ctx, connection, retry))
       .catch((error: unknown) => ctx.log.error({ err: error }, "looking for a due backup failed"));
   };
-  check();
-  const timer = setInterval(check, CHECK_MS);
+  check("now");
+  const timer = setInterval(() => check(), CHECK_MS);
   return async () => {
     clearInterval(timer);
     await running;
