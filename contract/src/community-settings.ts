@@ -63,10 +63,12 @@ export const settingSchemas = {
   /** Of people whose account and browser prefer none of the product's. */
   language: z.enum(LANGUAGES),
   supportEmail: z.email(translatable("Please enter a valid e-mail address.")).check(z.maxLength(254)),
-  /** Link in the footer to a page of the community elsewhere. */
-  socialUrl: z
-    .url({ protocol: /^https?$/, error: translatable("Enter an address that starts with https://.") })
-    .check(z.maxLength(500)),
+  /** Link in the footer to a page of the community elsewhere; null for none. */
+  socialUrl: z.nullable(
+    z
+      .url({ protocol: /^https?$/, error: translatable("Enter an address that starts with https://.") })
+      .check(z.maxLength(500)),
+  ),
   region: z.nullable(CommunityRegion),
   /** ISO 4217. */
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, translatable("A currency has three capital letters, such as EUR."))),

@@ -9,8 +9,6 @@ export interface Community {
   /** Used where neither a person nor their browser prefers a language of the product. */
   language: Language;
   supportEmail: string;
-  /** Link in the footer to a page of the community elsewhere. */
-  socialUrl: string;
   /** Centre and size of the region; null if the operator set none. */
   region: CommunityRegion | null;
   /** ISO 4217. */

@@ -4,7 +4,6 @@ const defaults: Community = {
   name: "Commonlane",
   language: "en",
   supportEmail: "support@example.org",
-  socialUrl: "https://example.org/commonlane",
   region: null,
   currency: "EUR",
   legalEntity: null,

@@ -34,7 +34,9 @@ export function listFooterLinks(ctx: Pick<Context, "settings" | "community">, la
       text: t(message("Support", { comment: "Link to the support address." })),
     },
     ...community.footerLinks.map(({ url, label, labels }) => ({ href: url, text: labels[language] ?? label })),
-    { href: community.socialUrl, text: t(message("Follow us", { comment: "Link to a social network." })) },
+    ...(community.socialUrl === null
+      ? []
+      : [{ href: community.socialUrl, text: t(message("Follow us", { comment: "Link to a social network." })) }]),
     {
       href: community.sourceUrl ?? SOURCE_PATH,
       text: t(message("Source code", { comment: "Link to the source code of the software." })),

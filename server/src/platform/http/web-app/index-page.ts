@@ -28,7 +28,6 @@ const buildCommunity = ({ settings, community, regions }: PageContext, language:
   name: community.name,
   language: community.language,
   supportEmail: community.supportEmail,
-  socialUrl: community.socialUrl,
   region: community.region,
   currency: community.currency,
   legalEntity: community.legalEntity,

@@ -11,13 +11,22 @@ import { fixedFieldProps, SettingsForm } from "./SettingsForm.tsx";
 export function IdentityForm({ settings, submitLabel, onSaved }: SettingsFormProps) {
   const { t } = useLingui();
   const { name, supportEmail, socialUrl, language } = settings.values;
-  const [draft, change, clear] = useDraft("settings.identity", { name, supportEmail, socialUrl, language });
+  const [draft, change, clear] = useDraft("settings.identity", {
+    name,
+    supportEmail,
+    socialUrl: socialUrl ?? "",
+    language,
+  });
   const saving = useSaveSettings(() => {
     clear();
     onSaved();
   });
   return (
-    <SettingsForm saving={saving} submitLabel={submitLabel} onSubmit={() => saving.save(draft)}>
+    <SettingsForm
+      saving={saving}
+      submitLabel={submitLabel}
+      onSubmit={() => saving.save({ ...draft, socialUrl: draft.socialUrl.trim() || null })}
+    >
       <TextField
         label={t`Name of the community`}
         required
@@ -47,6 +56,7 @@ export function IdentityForm({ settings, submitLabel, onSaved }: SettingsFormPro
       />
       <TextField
         label={t`Link in the footer`}
+        optional={t`optional`}
         type="url"
         inputMode="url"
         maxLength={500}
