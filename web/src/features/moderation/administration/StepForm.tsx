@@ -31,7 +31,7 @@ function Joining() {
   if (!rules) return <SkeletonCards />;
   return (
     <div className="grid gap-6">
-      <JoinRules key={rules.emailDomains.join(" ")} rules={rules} />
+      <JoinRules rules={rules} />
       <Invites />
     </div>
   );

@@ -30,7 +30,7 @@ export function CommunityView() {
     <>
       <h2 className="sr-only">{t`Community`}</h2>
       <Announcements />
-      <JoinRules key={rules.emailDomains.join(" ")} rules={rules} />
+      <JoinRules rules={rules} />
       <Invites />
       <CreatorRule title={t`Events`} label={t`Who can create events`} rule="eventCreators" rules={rules} />
       <CreatorRule title={t`Groups`} label={t`Who can create groups`} rule="groupCreators" rules={rules} />

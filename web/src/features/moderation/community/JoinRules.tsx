@@ -14,10 +14,16 @@ import { ModerationSection } from "../ui/moderation-ui.tsx";
 export function JoinRules({ rules }: { rules: CommunityRules }) {
   const { t } = useLingui();
   const toast = useToast();
-  const [domains, setDomains] = useState(rules.emailDomains.join("\n"));
+  // Until something is typed, what is stored. No key outside: a new one would discard the call's answer with the form.
+  const [typed, setTyped] = useState<string>();
+  const domains = typed ?? rules.emailDomains.join("\n");
   const [domainError, setDomainError] = useState<string>();
   const change = useModerationAction(community.changeRules);
   const onSuccess = () => toast({ message: t`Saved.`, type: "success" });
+  const onStored = () => {
+    setTyped(undefined);
+    onSuccess();
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const domainList = domains.split(/[\s,]+/).filter(Boolean);
@@ -25,7 +31,7 @@ export function JoinRules({ rules }: { rules: CommunityRules }) {
     setDomainError(
       invalidDomain === undefined ? undefined : t`${invalidDomain} isn't a valid domain. Enter one like example.org.`,
     );
-    if (invalidDomain === undefined) change.mutate({ body: { emailDomains: domainList } }, { onSuccess });
+    if (invalidDomain === undefined) change.mutate({ body: { emailDomains: domainList } }, { onSuccess: onStored });
   };
   return (
     <ModerationSection title={t`Who can join`}>
@@ -42,7 +48,7 @@ export function JoinRules({ rules }: { rules: CommunityRules }) {
           hint={t`One per line, subdomains included. Leave empty to allow any address.`}
           error={domainError}
           value={domains}
-          onChange={(event) => setDomains(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" variant="line" className="justify-self-start" busy={change.isPending}>
           {t`Save domains`}
