@@ -48,7 +48,7 @@ export function ModerationScreen() {
   // A button that undoes or decides something disappears with it.
   const root = useReturnFocus<HTMLDivElement>(useIsMutating() > 0, "h1");
   return (
-    <div ref={root} className="mx-auto grid w-full max-w-4xl gap-5 px-(--gutter) py-6">
+    <div ref={root} className={cx("mx-auto grid w-full gap-5 px-(--gutter) py-6", isSetup ? "max-w-2xl" : "max-w-4xl")}>
       <h1 tabIndex={-1} className="text-2xl font-bold tracking-[-.02em] outline-none">
         {title}
       </h1>

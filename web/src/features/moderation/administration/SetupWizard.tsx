@@ -35,7 +35,7 @@ export function SetupWizard() {
   const staysAfterSaving = step === "mail" || step === "joining";
   const submitLabel = step === "mail" ? t`Save` : t`Save and continue`;
   return (
-    <div className="mx-auto grid w-full max-w-2xl gap-6">
+    <div className="grid gap-6">
       <FormSteps steps={SETUP_STEPS.map((name) => titles[name].short)} current={index} />
       <StepHeading key={`${step} heading`}>{titles[step].title}</StepHeading>
       <StepForm
