@@ -209,6 +209,19 @@ const tried: Readonly<Record<string, Run | "ci" | "elsewhere">> = {
   "ln --symbolic --no-dereference --force /opt/commonlane-0.2.0-linux-x64 /opt/commonlane": "elsewhere",
   "useradd --system --home-dir /var/lib/commonlane-data --shell /usr/sbin/nologin commonlane": "elsewhere",
   "systemctl enable --now commonlane": "elsewhere",
+  "systemctl edit commonlane": "elsewhere",
+  "systemctl restart commonlane": "elsewhere",
+  "install --mode=755 /opt/commonlane/deploy/systemd/commonlane /usr/local/sbin/": "elsewhere",
+  "install --directory --owner=commonlane --group=commonlane --mode=700 /srv/backup": "elsewhere",
+  "journalctl --unit=commonlane --output=cat": "elsewhere",
+  // start-proxy.ts starts Caddy with the shipped file, monitoring-files.test.ts checks the files of Prometheus.
+  "cp /opt/commonlane/deploy/caddy/Caddyfile /etc/caddy/": "elsewhere",
+  "systemctl edit caddy": "elsewhere",
+  "systemctl restart caddy": "elsewhere",
+  "cp /opt/commonlane/deploy/monitoring/prometheus.yml /opt/commonlane/deploy/monitoring/alerts.yml /etc/prometheus/":
+    "elsewhere",
+  "install --mode=640 --group=prometheus /dev/null /etc/prometheus/commonlane-token": "elsewhere",
+  "systemctl restart prometheus": "elsewhere",
   // Programs of others, on a map of a whole country.
   "java -Xmx8g -jar target/*-with-deps.jar --download --area=germany --output=country.pmtiles": "elsewhere",
   "pmtiles extract https://build.protomaps.com/⟨day⟩.pmtiles country.pmtiles --bbox=5.8,47.2,15.1,55.1": "elsewhere",
