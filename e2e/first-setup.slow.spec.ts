@@ -86,6 +86,9 @@ test("first start: from the printed link to a checklist, by keyboard on a phone"
     await type(page.getByLabel("Who runs this service"), "University of Example, Main Street 1");
     await press(button("Save and continue"));
     await expect(heading("Joining")).toBeFocused();
+    await type(page.getByLabel("Allowed e-mail domains"), "uni.example");
+    await press(button("Save domains"));
+    await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
     await press(button("Finish"));
     const stateOf = (title: string) => page.getByRole("listitem").filter({ hasText: title });
     await expect(stateOf("Name and support address")).toContainText("Done");
