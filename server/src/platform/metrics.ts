@@ -1,3 +1,5 @@
+import { accounts } from "@commonlane/contract/accounts";
+import { DomainEvent } from "@commonlane/contract/live";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 const BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -8,13 +10,32 @@ let processRegistry: Registry | undefined;
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 
-/** Results of work that users wait for, counted by this process since its start. */
+/**
+ * Results of work that users wait for, counted by this process since its start. Each begins at 0 for its usual values:
+ * Prometheus sees no increase in a series that begins at 1.
+ */
 const COUNTERS = {
-  emails_total: { help: "E-mails by result: sent, refused (permanently) or failed (tried again)", labels: ["result"] },
-  pushes_total: { help: "Push messages by result: accepted, gone (subscription ended) or failed", labels: ["result"] },
-  searches_total: { help: "Searches for rides by result: found or none", labels: ["result"] },
-  refused_sign_ins_total: { help: "Refused sign-ins by reason: the code of the problem", labels: ["reason"] },
-  domain_events_total: { help: "Committed domain events by type, such as seat-request.accepted", labels: ["type"] },
+  emails_total: {
+    help: "E-mails by result: sent, refused (permanently) or failed (tried again)",
+    label: "result",
+    values: ["sent", "refused", "failed"],
+  },
+  pushes_total: {
+    help: "Push messages by result: accepted, gone (subscription ended) or failed",
+    label: "result",
+    values: ["accepted", "gone", "failed"],
+  },
+  searches_total: { help: "Searches for rides by result: found or none", label: "result", values: ["found", "none"] },
+  refused_sign_ins_total: {
+    help: "Refused sign-ins by reason: the code of the problem",
+    label: "reason",
+    values: accounts.signIn.problems,
+  },
+  domain_events_total: {
+    help: "Committed domain events by type, such as seat-request.accepted",
+    label: "type",
+    values: DomainEvent.def.options.map((option) => option.shape.type.def.values[0]),
+  },
 } as const;
 type CounterName = keyof typeof COUNTERS;
 
@@ -50,16 +71,16 @@ export class Metrics {
   });
 
   readonly #counters = new Map(
-    Object.entries(COUNTERS).map(([name, { help, labels }]) => [
-      name,
-      new Counter({ name, help, labelNames: labels, registers: [this.#registry] }),
-    ]),
+    Object.entries(COUNTERS).map(([name, { help, label, values }]) => {
+      const counter = new Counter({ name, help, labelNames: [label], registers: [this.#registry] });
+      for (const value of values) counter.inc({ [label]: value }, 0);
+      return [name, counter];
+    }),
   );
 
   /** Adds one to a counter. `label` is one of a few known values, never text of a user. */
   count(name: CounterName, label: string): void {
-    const [labelName] = COUNTERS[name].labels;
-    this.#counters.get(name)?.inc({ [labelName]: label });
+    this.#counters.get(name)?.inc({ [COUNTERS[name].label]: label });
   }
 
   /** Counts each event once, however many topics it is published to. */
