@@ -15,6 +15,7 @@ export function useGoLiveTexts(status: ServerStatus): Record<GoLiveItem["id"], I
   const { t } = useLingui();
   const failureText = useMailFailureText();
   const failure = status.testEmail?.failure ?? null;
+  const isBackupMissing = status.goLive.some(({ id, state }) => id === "backup" && state === "warning");
   return {
     identity: {
       title: t`Name and support address`,
@@ -65,7 +66,9 @@ export function useGoLiveTexts(status: ServerStatus): Record<GoLiveItem["id"], I
     },
     backup: {
       title: t`Backups`,
-      fix: t`Set BACKUP_DIR to a folder on another disk; a backup is then made every day.`,
+      fix: isBackupMissing
+        ? t`There is no recent backup; the checks below say why. The server must be able to write to BACKUP_DIR.`
+        : t`Set BACKUP_DIR to a folder on another disk; a backup is then made every day.`,
     },
     proxy: {
       title: t`Proxy passes on addresses`,
