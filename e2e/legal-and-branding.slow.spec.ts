@@ -136,6 +136,8 @@ test("logo and colour chosen in the console are seen by visitors", async ({ worl
     const logo = visitor.getByRole("banner").locator("img.community-logo");
     await expect(logo).toBeVisible();
     await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(640);
+    // So wide a logo contains the name, which is there for screen readers only.
+    await expect(logo.locator("+ span")).toHaveClass("sr-only");
     const brand = () =>
       visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--c-brand").trim());
     expect(await brand()).toBe("#7c1d4f");

@@ -1,9 +1,10 @@
 import { communitySettings } from "../community-settings.ts";
 import { cx } from "./cx.ts";
 
-/** The community's logo, or the product's (a journey from start to end), with the name. */
+/** The community's logo, or the product's (a journey from start to end), with the name unless a wide logo contains it. */
 export function Logo({ className, markOnly }: { className?: string; markOnly?: boolean }) {
   const { name, logo } = communitySettings;
+  const isWide = logo !== null && logo.width >= 2 * logo.height;
   return (
     <span
       className={cx(
@@ -33,7 +34,7 @@ export function Logo({ className, markOnly }: { className?: string; markOnly?: b
           <circle cx="23" cy="9.5" r="3.5" fill="var(--c-on-brand)" />
         </svg>
       )}
-      <span className={markOnly ? "sr-only" : "pt-[.18em]"}>{name}</span>
+      <span className={markOnly || isWide ? "sr-only" : "pt-[.18em]"}>{name}</span>
     </span>
   );
 }
