@@ -25,6 +25,8 @@ export interface Community {
   logo: CommunityLogo | null;
   /** The running release, and where its source code is. */
   source: SourceOffer;
+  /** Installed from a release archive, whose command is `commonlane` instead of `npm run`. */
+  isRelease: boolean;
   retentionDays: RetentionDays;
   /** Precision of locations shown to strangers, in metres; 0 for exact locations. */
   approximateToM: { places: number; drivers: number };

@@ -8,6 +8,9 @@ export function commandLine(command: "start" | "cluster" | "admin" | "region", .
   return words.join(" ");
 }
 
+/** True if this server runs from a release archive. */
+export const isReleaseArchive = (): boolean => process.env["COMMONLANE_COMMAND"] !== undefined;
+
 function npmWords(command: string, args: readonly string[]): string[] {
   const script = command === "start" ? ["npm", "start"] : ["npm", "run", command];
   return args.length > 0 ? [...script, "--", ...args] : script;

@@ -12,6 +12,7 @@ const defaults: Community = {
   footer: [],
   logo: null,
   source: { version: "", archive: null, url: null },
+  isRelease: false,
   retentionDays: {
     grace: 14,
     dormant: 730,

@@ -9,6 +9,7 @@ import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { call } from "#shared/api/api-client.ts";
 import { isProblem } from "#shared/api/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
+import { operatorCommand } from "#shared/operator-command.ts";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
@@ -57,6 +58,7 @@ export function SetupScreen() {
 
 function LinkOver() {
   const { t } = useLingui();
+  const appoint = operatorCommand("admin", "administrators", "add");
   return (
     <Notice tone="info">
       <p>{t`This link is no longer valid.`}</p>
@@ -66,7 +68,7 @@ function LinkOver() {
           <Link to="/login" className="underline underline-offset-4">
             sign in
           </Link>
-          . Otherwise appoint one on the server: <code>npm run admin -- administrators add</code>
+          . Otherwise appoint one on the server: <code>{appoint}</code>
         </Trans>
       </p>
     </Notice>

@@ -7,6 +7,7 @@ import { directionOf, type Language, LANGUAGES } from "@commonlane/contract/lang
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { type Brand, brandOf } from "../../branding/brand.ts";
 import { listOwnLegalPages, listOwnLegalTexts } from "../../community/legal-texts.ts";
+import { isReleaseArchive } from "../../command-line.ts";
 import type { Context } from "../../context.ts";
 import { productVersion } from "../../product-version.ts";
 import { sourceArchive } from "../../source-archive.ts";
@@ -36,6 +37,7 @@ const buildCommunity = ({ settings, community, regions }: PageContext, language:
   footer: listFooterLinks({ settings, community }, language),
   logo: viewLogo(brandOf(community)),
   source: { version: productVersion, archive: sourceArchive?.path ?? null, url: community.sourceUrl },
+  isRelease: isReleaseArchive(),
   retentionDays: {
     grace: settings.DELETION_GRACE_DAYS,
     dormant: settings.DORMANT_AFTER_DAYS,

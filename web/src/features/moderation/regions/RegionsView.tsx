@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import type { MapArea } from "#shared/map/map-types.ts";
+import { operatorCommand } from "#shared/operator-command.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
@@ -35,7 +36,7 @@ function NoRegions() {
         Routes and times are estimated, and the map shows no streets. The operator can add an area from OpenStreetMap:
       </Trans>
       <code className="mt-3 block rounded-md bg-sunken p-3 text-start text-sm wrap-anywhere text-ink">
-        npm run region -- add https://download.geofabrik.de/…
+        {operatorCommand("region", "add", "https://download.geofabrik.de/…")}
       </code>
     </EmptyState>
   );
@@ -44,6 +45,7 @@ function NoRegions() {
 function RegionList({ regions }: { regions: readonly RegionStatus[] }) {
   const { t } = useLingui();
   const [shownId, setShownId] = useState<string>();
+  const updateRegion = operatorCommand("region", "update");
   const shown = regions.filter(({ id }) => shownId === undefined || id === shownId);
   return (
     <>
@@ -60,7 +62,7 @@ function RegionList({ regions }: { regions: readonly RegionStatus[] }) {
       <p className="text-sm text-ink-2">
         <Trans>
           Data © OpenStreetMap contributors, under the Open Database License. The operator updates regions with{" "}
-          <code className="whitespace-nowrap">npm run region -- update</code>.
+          <code className="whitespace-nowrap">{updateRegion}</code>.
         </Trans>
       </p>
     </>
