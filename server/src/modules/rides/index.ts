@@ -33,7 +33,6 @@ export { findRidesUnderway } from "./ride-lists.store.ts";
 export { listRidesAtPlace, listRidesOfHost, listRidesOfSeries } from "./ride-lists.ts";
 export {
   changeRide,
-  hostRide,
   getOwnVehicle,
   createRide,
   reverseRoute,
