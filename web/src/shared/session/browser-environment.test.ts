@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import { lastSeqFor } from "../live/last-seq.ts";
 import { getRecentPlaces, rememberPlace } from "../places/recent-places.ts";
 import { browserEnvironment } from "./browser-environment.ts";
 
@@ -63,19 +62,5 @@ test("a logout removes user, offline data and recent places", () => {
   expect(deleteDatabase).toHaveBeenCalledExactlyOnceWith("commonlane");
   expect(Object.keys(ofTab)).toEqual(["commonlane.return-to"]);
   expect(Object.keys(localStore)).toEqual(["commonlane.theme"]);
-  vi.unstubAllGlobals();
-});
-
-test("a tab keeps the first position of its user's live events, and a reload continues after the last one received", () => {
-  vi.stubGlobal("localStorage", storage());
-  vi.stubGlobal("sessionStorage", storage());
-  const { startLiveEvents } = browserEnvironment();
-  startLiveEvents("lea", "5.0");
-  startLiveEvents("lea", "9.0");
-  expect(lastSeqFor("lea").read()).toBe("5.0");
-  lastSeqFor("lea").write("7.3");
-  browserEnvironment().startLiveEvents("lea", "9.0");
-  expect(lastSeqFor("lea").read()).toBe("7.3");
-  expect(lastSeqFor("mara").read()).toBeUndefined();
   vi.unstubAllGlobals();
 });

@@ -1,6 +1,5 @@
 import { networkError } from "../api/api-error.ts";
 import { connectionStatus, onOfflineChange } from "../connection/connection-status.ts";
-import { lastSeqFor } from "../live/last-seq.ts";
 import { loadChunk } from "../load-chunk.ts";
 import type { SessionUser, SessionEnvironment, TabMessage } from "./session.ts";
 
@@ -37,10 +36,12 @@ export function browserEnvironment(): SessionEnvironment {
     loadProfile: async (idToken) => (await loadSessionApi()).loadProfile(idToken),
     hint: { read: readHint, write: writeHint },
     lastUser: { read: readUser, write: writeUser, forget: forgetUser },
-    startLiveEvents: (uid, seq) => {
-      const lastSeq = lastSeqFor(uid);
-      if (lastSeq.read() === undefined) lastSeq.write(seq);
-    },
+    // Without a position, the first connection reloads all lists.
+    startLiveEvents: (uid, seq) =>
+      loadSessionApi().then(
+        (api) => api.startLiveEvents(uid, seq),
+        () => undefined,
+      ),
     isOffline: () => connectionStatus() === "offline",
     tabs: {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only

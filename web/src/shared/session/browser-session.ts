@@ -142,7 +142,7 @@ class BrowserSession implements Session {
     if (before && !this.#isUnconfirmed) return this.mergeUser(opened.user);
     // What is shown without the server may be older; the first connection then reloads it.
     if (opened.liveSeq !== undefined && !this.#isUnconfirmed)
-      this.#environment.startLiveEvents(opened.user.uid, opened.liveSeq);
+      void this.#environment.startLiveEvents(opened.user.uid, opened.liveSeq);
     this.#isUnconfirmed = false;
     const generation = this.#generation;
     this.#set({ status: "signed-in", user: { ...noProfile, ...before, ...opened.user } });

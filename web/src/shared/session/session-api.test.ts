@@ -1,6 +1,7 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { beforeEach, expect, test, vi } from "vitest";
-import { loadProfile } from "./session-api.ts";
+import { lastSeqFor } from "../live/last-seq.ts";
+import { loadProfile, startLiveEvents } from "./session-api.ts";
 import { savePendingRegistration, findPendingRegistration } from "./pending-registration.ts";
 
 const email = "ada@example.org";
@@ -78,4 +79,19 @@ test("keeps names entered later, and never applies them to another user", async 
 test("never stores a password", () => {
   savePendingRegistration(Object.assign({ password: "Correct horse 7" }, person));
   expect(localStorage.getItem("commonlane.unregistered")).not.toContain("horse");
+});
+
+test("a tab keeps the first position of its user's live events, and a reload continues after the last one received", () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  startLiveEvents("lea", "5.0");
+  startLiveEvents("lea", "9.0");
+  expect(lastSeqFor("lea").read()).toBe("5.0");
+  lastSeqFor("lea").write("7.3");
+  startLiveEvents("lea", "9.0");
+  expect(lastSeqFor("lea").read()).toBe("7.3");
+  expect(lastSeqFor("mara").read()).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { auth } from "@commonlane/contract/auth";
 import { accounts, type Session } from "@commonlane/contract/accounts";
 import type { Profile } from "@commonlane/contract/profiles";
 import { call } from "../api/api-client.ts";
+import { lastSeqFor } from "../live/last-seq.ts";
 import { log } from "../log.ts";
 import { setUserTimeZone } from "../formatting/user-time-zone.ts";
 import { flagDeletionCancelled } from "./deletion-cancelled-flag.ts";
@@ -14,6 +15,12 @@ export async function signIn(email: string, password: string, code?: string): Pr
   const session = await call(accounts.signIn, { body: { email, password, code } });
   if (session.deletionCancelled) flagDeletionCancelled();
   return session;
+}
+
+/** Notes where a tab's live events begin, unless it has received some. */
+export function startLiveEvents(uid: string, seq: string): void {
+  const lastSeq = lastSeqFor(uid);
+  if (lastSeq.read() === undefined) lastSeq.write(seq);
 }
 
 /** Ends the session, also at the institution where it began: its page then leads back. */

@@ -43,7 +43,7 @@ export interface SessionEnvironment {
   /** Last signed-in user, for a start without a network; `forget` removes all of the user's data on this device. */
   lastUser: { read: () => SessionUser | undefined; write: (user: SessionUser) => void; forget: () => void };
   /** Notes where the live events of a user begin who has just signed in; the first position noted in a tab stays. */
-  startLiveEvents: (uid: string, seq: string) => void;
+  startLiveEvents: (uid: string, seq: string) => Promise<void>;
   /** True if the server is unreachable. */
   isOffline: () => boolean;
   /** Other tabs of this browser. */

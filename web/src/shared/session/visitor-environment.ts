@@ -9,7 +9,7 @@ export const visitorEnvironment: SessionEnvironment = {
   signIn: refuse,
   signOut: refuse,
   loadProfile: refuse,
-  startLiveEvents: ignore,
+  startLiveEvents: refuse,
   hint: { read: () => null, write: ignore },
   lastUser: { read: ignore, write: ignore, forget: ignore },
   isOffline: () => false,

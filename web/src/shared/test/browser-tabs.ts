@@ -71,7 +71,7 @@ export function testBrowser(hint: "open" | "closing" | null = "open") {
     signIn: vi.fn<SessionEnvironment["signIn"]>(async () => open()),
     signOut: vi.fn<SessionEnvironment["signOut"]>(async () => ({ success: true })),
     loadProfile: vi.fn<SessionEnvironment["loadProfile"]>(async () => ({ firstName: "Lea", phone: "+12025550123" })),
-    startLiveEvents: vi.fn<SessionEnvironment["startLiveEvents"]>(),
+    startLiveEvents: vi.fn<SessionEnvironment["startLiveEvents"]>(async () => {}),
   };
   const hints = { read: () => storedHint, write: (next: typeof storedHint) => void (storedHint = next) };
   const device: { user: SessionUser | undefined } = { user: undefined };
