@@ -68,7 +68,8 @@ export function acceptSeatRequest(ctx: Context, host: Caller, ids: SeatRequestId
     if (exact.ride.driven_route_version !== ride.driven_route_version)
       await reschedulePassengers(ctx, ride, exact.ride, seatRequest.id);
     if (confirmationDueAt) await askToConfirm(ctx, exact.row, exact.ride);
-    return (await publishSeatRequestEvent(ctx, exact.row, exact.ride, "seat-request.accepted", "host")).forHost;
+    publishSeatRequestEvent(ctx, exact.row, exact.ride, "seat-request.accepted", "host");
+    return viewSeatRequest(ctx, exact.row, host.uid);
   });
 }
 
@@ -134,9 +135,9 @@ export function rejectSeatRequest(
       reason,
     });
     if (!row) throw await statusAlreadySet(ctx, seatRequest, host.uid);
-    const { forHost } = await publishSeatRequestEvent(ctx, row, ride, "seat-request.rejected");
+    publishSeatRequestEvent(ctx, row, ride, "seat-request.rejected");
     await promoteStandby(ctx, ride.id);
-    return forHost;
+    return viewSeatRequest(ctx, row, host.uid);
   });
 }
 
@@ -152,10 +153,10 @@ export function endSeatRequest(
 ): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
     const party = await assertParty(ctx, caller, requestId);
-    const { forSeeker, forHost } = await endAsParty(ctx, party, reason);
+    const row = await endAsParty(ctx, party, reason);
     // Freed seats go to the standby queue before anyone else can request them.
     await promoteStandby(ctx, party.ride.id);
-    return party.by === "seeker" ? forSeeker : forHost;
+    return viewSeatRequest(ctx, row, caller.uid);
   });
 }
 
@@ -165,7 +166,7 @@ async function endAsParty(
   ctx: InTransaction,
   { seatRequest, ride, by, uid }: Party,
   reason: string | null | undefined,
-): ReturnType<typeof publishSeatRequestEvent> {
+): Promise<SeatRequestRow> {
   // Lock order: always the ride before its requests.
   const lockedRide = (await lockRide(ctx, ride.id)) ?? ride;
   const cancelled = await cancelAccepted(ctx, lockedRide, seatRequest, uid, {
@@ -174,11 +175,15 @@ async function endAsParty(
     endedBy: by,
     reason,
   });
-  if (cancelled) return publishSeatRequestEvent(ctx, cancelled, ride, "seat-request.cancelled");
+  if (cancelled) {
+    publishSeatRequestEvent(ctx, cancelled, ride, "seat-request.cancelled");
+    return cancelled;
+  }
   const to = by === "seeker" ? "withdrawn" : "rejected";
   const row = await transitionSeatRequest(ctx, seatRequest.id, { from: "pending", to, endedBy: by, reason });
   if (!row) throw await explainNotEnded(ctx, seatRequest.id, uid);
-  return publishSeatRequestEvent(ctx, row, ride, `seat-request.${to}`);
+  publishSeatRequestEvent(ctx, row, ride, `seat-request.${to}`);
+  return row;
 }
 
 /** The locked ride ensures that seats are released only once. */

@@ -41,7 +41,7 @@ async function publishEnded(ctx: InTransaction, ended: readonly SeatRequestRow[]
   for (const row of ended) {
     const ride = byId.get(row.ride_id);
     const type = row.status === "rejected" ? "seat-request.rejected" : "seat-request.withdrawn";
-    if (ride) await publishSeatRequestEvent(ctx, row, ride, type);
+    if (ride) publishSeatRequestEvent(ctx, row, ride, type);
   }
 }
 

@@ -24,7 +24,7 @@ export async function endSeatsWithoutMembership(ctx: InTransaction, uid: string)
     const ended = cancelled ?? (await transitionSeatRequest(ctx, id, { ...end, from: "pending", to: "rejected" }));
     if (!ended) continue;
     if (cancelled) await releaseSeats(ctx, ride, cancelled);
-    await publishSeatRequestEvent(ctx, ended, ride, cancelled ? "seat-request.cancelled" : "seat-request.rejected");
+    publishSeatRequestEvent(ctx, ended, ride, cancelled ? "seat-request.cancelled" : "seat-request.rejected");
     await promoteStandby(ctx, ride.id);
   }
   const waiting = await endStandbyEntriesWithoutMembership(ctx, uid);

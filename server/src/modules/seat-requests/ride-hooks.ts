@@ -39,8 +39,8 @@ export const seatRequestRideHooks: RideHooks = {
       to: "rejected",
       ...transition,
     });
-    await publishForEach(ctx, accepted, [ride], "seat-request.cancelled");
-    await publishForEach(ctx, pending, [ride], "seat-request.rejected");
+    publishForEach(ctx, accepted, [ride], "seat-request.cancelled");
+    publishForEach(ctx, pending, [ride], "seat-request.rejected");
   },
   completed: async (ctx, rides) => {
     const ids = rides.map(({ id }) => id);
@@ -52,13 +52,8 @@ export const seatRequestRideHooks: RideHooks = {
       endedBy: "system",
       reason: NOT_CONFIRMED,
     } as const;
-    await publishForEach(
-      ctx,
-      await transitionSeatRequestsOfRides(ctx, ids, unconfirmed),
-      rides,
-      "seat-request.cancelled",
-    );
-    await publishForEach(
+    publishForEach(ctx, await transitionSeatRequestsOfRides(ctx, ids, unconfirmed), rides, "seat-request.cancelled");
+    publishForEach(
       ctx,
       await transitionSeatRequestsOfRides(ctx, ids, { from: "accepted", to: "completed" }),
       rides,
@@ -77,7 +72,7 @@ export const seatRequestSweeps: readonly Sweep[] = [
     run: async (ctx) => {
       const expired = await expireDueSeatRequests(ctx, BATCH);
       const rides = await findRides(ctx, [...new Set(expired.map(({ ride_id }) => ride_id))]);
-      await publishForEach(ctx, expired, rides, "seat-request.expired");
+      publishForEach(ctx, expired, rides, "seat-request.expired");
       return expired.length === BATCH;
     },
   },
@@ -92,15 +87,15 @@ export const seatRequestSweeps: readonly Sweep[] = [
   { name: "reminder.deleted", everyS: 3600, run: deleteOldReminders },
 ];
 
-async function publishForEach(
+function publishForEach(
   ctx: InTransaction,
   rows: readonly SeatRequestRow[],
   rides: readonly RideRow[],
   type: Parameters<typeof publishSeatRequestEvent>[3],
-): Promise<void> {
+): void {
   const byId = new Map(rides.map((ride) => [ride.id, ride]));
   for (const row of rows) {
     const ride = byId.get(row.ride_id);
-    if (ride) await publishSeatRequestEvent(ctx, row, ride, type);
+    if (ride) publishSeatRequestEvent(ctx, row, ride, type);
   }
 }

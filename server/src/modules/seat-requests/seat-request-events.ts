@@ -1,9 +1,7 @@
 import type { DomainEvent, SeatRequestRef, Topic } from "@commonlane/contract/live";
-import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { RideRow } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
-import { viewSeatRequest } from "./seat-requests.view.ts";
 
 type SeatRequestEventType =
   | "seat-request.created"
@@ -15,29 +13,20 @@ type SeatRequestEventType =
   | "seat-request.completed"
   | "seat-request.confirmed";
 
-/** A seat request as each side may see it. */
-interface SeatRequestViews {
-  readonly forSeeker: SeatRequest;
-  readonly forHost: SeatRequest;
-}
-
 /** Publishes a change of a seat request to both sides, and a change of the ride if its seats moved. */
-export async function publishSeatRequestEvent(
+export function publishSeatRequestEvent(
   ctx: InTransaction,
   row: SeatRequestRow,
   ride: Pick<RideRow, "id" | "host_id" | "driven_route">,
   type: SeatRequestEventType,
   by?: "host" | "instant" | "offer" | "standby",
-): Promise<SeatRequestViews> {
-  const forSeeker = await viewSeatRequest(ctx, row, row.seeker_id);
-  const forHost = await viewSeatRequest(ctx, row, ride.host_id);
+): void {
   const seatRequest = seatRequestRef(row, type, by);
   const event: DomainEvent = type === "seat-request.accepted" && by ? { type, seatRequest, by } : { type, seatRequest };
   for (const uid of [row.seeker_id, ride.host_id]) ctx.publish(`user:${uid}`, event);
   // The "rides" topic updates seats everywhere; passengers get the change from `rideChangedConsumer`.
   if (type === "seat-request.accepted") ctx.publish("rides", rideChangedEvent(ride, row));
   if (type === "seat-request.cancelled") ctx.publish("rides", { type: "ride.changed", rideId: ride.id });
-  return { forSeeker, forHost };
 }
 
 /** The event's reference to a seat request: ids, and the values of that moment that consumers need. */

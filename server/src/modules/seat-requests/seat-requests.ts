@@ -24,6 +24,7 @@ import { approximateSegmentOfNewRequest } from "./location-privacy/approximate-s
 import { segmentColumns } from "./segment-columns.ts";
 import { generateId, insertSeatRequest, type NewSeatRequest } from "./seat-requests.store.ts";
 import { publishSeatRequestEvent } from "./seat-request-events.ts";
+import { viewSeatRequest } from "./seat-requests.view.ts";
 
 /** Minimum time for a host to answer, cut off at the departure. */
 const MIN_ANSWER_MS = 5 * 60_000;
@@ -56,7 +57,8 @@ export function requestSeats(
       decided_at: null,
     });
     if (!row) throw new Problem("already_requested");
-    return (await publishSeatRequestEvent(ctx, row, ride, "seat-request.created")).forSeeker;
+    publishSeatRequestEvent(ctx, row, ride, "seat-request.created");
+    return viewSeatRequest(ctx, row, seeker.uid);
   });
 }
 
@@ -107,7 +109,8 @@ export async function bookSeats(
   });
   const row = await mapDoubleBookingError(inserted);
   if (!row) throw new Problem("already_requested");
-  return (await publishSeatRequestEvent(ctx, row, taken.ride, "seat-request.accepted", booking.by)).forSeeker;
+  publishSeatRequestEvent(ctx, row, taken.ride, "seat-request.accepted", booking.by);
+  return viewSeatRequest(ctx, row, row.seeker_id);
 }
 
 /** Columns of a new seat request, without its ride and status. */

@@ -12,6 +12,7 @@ import { moveToExactSegment } from "../location-privacy/exact-segment.ts";
 import { findSeatRequest } from "../seat-requests.store.ts";
 import { promoteStandby } from "../standby/standby-promotion.ts";
 import { publishSeatRequestEvent } from "../seat-request-events.ts";
+import { viewSeatRequest } from "../seat-requests.view.ts";
 
 /**
  * Confirms a changed ride or a reserved seat. `seenPickupAt` is the pickup time the passenger saw; a different one is
@@ -36,7 +37,8 @@ export function confirmSeatRequest(
       const exact = seatRequest.reserved ? await moveToExactSegment(ctx, ride, row) : { ride, row };
       if (exact.ride.driven_route_version !== ride.driven_route_version)
         await reschedulePassengers(ctx, ride, exact.ride, row.id);
-      return (await publishSeatRequestEvent(ctx, exact.row, exact.ride, "seat-request.confirmed")).forSeeker;
+      publishSeatRequestEvent(ctx, exact.row, exact.ride, "seat-request.confirmed");
+      return viewSeatRequest(ctx, exact.row, seeker.uid);
     }
     const departed = seatRequest.status === "accepted" && (ride.status !== "scheduled" || ride.departs_at <= ctx.now());
     throw departed ? new Problem("ride_over") : await statusAlreadySet(ctx, seatRequest, seeker.uid);
@@ -60,7 +62,7 @@ export async function cancelUnconfirmedBookings(ctx: InTransaction): Promise<boo
     const row = await cancelUnconfirmed(ctx, unconfirmedRef, { reason: NOT_CONFIRMED, departed });
     if (!row) continue;
     if (!departed) await releaseSeats(ctx, ride, row);
-    await publishSeatRequestEvent(ctx, row, ride, "seat-request.cancelled");
+    publishSeatRequestEvent(ctx, row, ride, "seat-request.cancelled");
     if (!departed) await promoteStandby(ctx, ride.id);
   }
   return unconfirmed.length === BATCH;

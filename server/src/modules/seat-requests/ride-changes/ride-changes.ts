@@ -72,7 +72,7 @@ export async function refitSeatRequests(ctx: InTransaction, before: RideRow, rid
 async function rejectOffRoute(ctx: InTransaction, ride: RideRow, { id }: SeatRequestRow): Promise<void> {
   const transition = { from: "pending", to: "rejected", endedBy: "system", reason: ROUTE_CHANGED } as const;
   const row = await transitionSeatRequest(ctx, id, transition);
-  if (row) await publishSeatRequestEvent(ctx, row, ride, "seat-request.rejected");
+  if (row) publishSeatRequestEvent(ctx, row, ride, "seat-request.rejected");
 }
 
 /** Prefetches the routes to all passengers' stops on a ride whose route is about to change. */

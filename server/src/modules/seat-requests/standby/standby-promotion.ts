@@ -133,7 +133,7 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
     { ...candidate, segment },
     { ...state, id, status: "accepted", decided_at: ctx.now() },
   );
-  await publishSeatRequestEvent(ctx, row, ride, "seat-request.accepted", "standby");
+  publishSeatRequestEvent(ctx, row, ride, "seat-request.accepted", "standby");
   const { details, ...content } = rideNotificationContent(toPublicRide(ride));
   const notification = {
     to: entry.seeker_id,
@@ -150,7 +150,7 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
 async function requestFromHost(ctx: InTransaction, candidate: Candidate): Promise<Promotion> {
   const { ride, entry } = candidate;
   const row = await insertPromotedRequest(ctx, candidate, { status: "pending", decided_at: null });
-  await publishSeatRequestEvent(ctx, row, ride, "seat-request.created");
+  publishSeatRequestEvent(ctx, row, ride, "seat-request.created");
   const notification = {
     to: entry.seeker_id,
     kind: "standby.requested",
