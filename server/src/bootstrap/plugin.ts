@@ -11,8 +11,8 @@ export interface ServerPlugin {
   readonly environment: (settings: Environment) => Environment;
   /** Begins with what needs no database; `prepare` comes later. */
   readonly begin: (settings: Settings) => void;
-  /** Runs once the database is ready, before the server listens. */
-  readonly prepare: (ctx: Context, connection: Connection) => Promise<void>;
+  /** Runs once the database is ready, before the server listens; the world's places may still be loading. */
+  readonly prepare: (ctx: Context, connection: Connection, placesLoaded: Promise<unknown>) => Promise<void>;
   readonly mount: (http: FastifyInstance, ctx: Context, drivers: DriverMap) => void;
 }
 

@@ -92,7 +92,7 @@ export async function startApp(
     settings,
     community,
   };
-  if (plugin) await placesLoaded.then(() => plugin.prepare(ctx, connection));
+  await plugin?.prepare(ctx, connection, placesLoaded);
 
   const bus = await openBus({ connection, db }, settings, log);
   shutdown.onShutdown(() => bus.close());

@@ -32,6 +32,16 @@ export const callerFor = (uid: string): Caller => ({ uid, sessionId: NO_SESSION,
 /** Placeholder session for actions of demo users. */
 const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
+/** Finds a user by the name of the person. @throws Error if there is none */
+export function usersByName<User extends DemoUser>(users: readonly User[]): (name: string) => User {
+  const byName = new Map(users.map((user) => [user.person.name, user]));
+  return (name) => {
+    const user = byName.get(name);
+    if (!user) throw new Error(`${name} is not one of the demo's people.`);
+    return user;
+  };
+}
+
 /** Finds all demo users and creates those who are missing, in one transaction. */
 export function ensureDemoUsers(ctx: Context, people: readonly Person[], chance: SeededRandom): Promise<DemoUser[]> {
   return transaction(ctx, async (ctx) => {

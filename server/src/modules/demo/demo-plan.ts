@@ -1,5 +1,6 @@
 import type { PassengerPool } from "./passengers.ts";
 import type { Routes } from "./routes.ts";
+import type { RidesByRoute } from "./scenario.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import type { Traveller } from "./travellers.ts";
 import type { Trip } from "./trips.ts";
@@ -15,6 +16,7 @@ export interface DemoPlan {
   /** Of the last twelve weeks. */
   readonly pastTrips: readonly Trip[];
   readonly routes: Routes;
+  readonly ridesByRoute: RidesByRoute;
   readonly passengers: PassengerPool;
   readonly chance: SeededRandom;
 }

@@ -66,9 +66,8 @@ async function openDemo() {
   const app = await createTestApp({ settings, community });
   app.clock.now = WEDNESDAY;
   plugin.begin(app.settings);
-  await importPlacesIfChanged(app.connection);
   plugin.mount(app.http, app.ctx, app.drivers);
-  const prepare = () => plugin.prepare(app.ctx, app.connection);
+  const prepare = () => plugin.prepare(app.ctx, app.connection, importPlacesIfChanged(app.connection));
   await prepare();
   return { app, prepare };
 }
@@ -286,7 +285,9 @@ test("never fills a community's database", async () => {
   const app = await createTestApp();
   await app.createUser();
   const plugin = createDemoPlugin();
-  await expect(plugin.prepare(app.ctx, app.connection)).rejects.toThrow("This database belongs to a community.");
+  await expect(plugin.prepare(app.ctx, app.connection, Promise.resolve())).rejects.toThrow(
+    "This database belongs to a community.",
+  );
   expect(await counted(app)).toMatchObject({ people: 1, coming: 0 });
   expect(() => plugin.environment({ DATABASE_URL: "postgres://somewhere" })).toThrow("without DATABASE_URL");
   expect(plugin.environment({ PORT: "4000" })).toMatchObject({ PORT: "4000", DATA_DIR: "demo-data" });

@@ -46,9 +46,8 @@ export function createDemoPlugin() {
   return {
     environment: demoEnvironment,
     begin: (settings: Settings): void => addDemoRegion(settings),
-    async prepare(ctx: Context, connection: Connection): Promise<void> {
-      await seedDemo(ctx, () => openDemoRegion(ctx, connection));
-    },
+    prepare: (ctx: Context, connection: Connection, placesLoaded: Promise<unknown>): Promise<void> =>
+      seedDemo(ctx, () => placesLoaded.then(() => openDemoRegion(ctx, connection))),
     mount: mountDemo,
   };
 }

@@ -22,8 +22,8 @@ const MAX_PASSENGERS = 3;
 const CANCELLED_RIDES = 3;
 
 /** Hosts the rides of the next two weeks: what people do regularly as series, all else one by one. */
-export function hostComing({ now, trips, routes, chance }: DemoPlan, withSeries: boolean) {
-  const [series, singles] = [new Scenario(), new Scenario()];
+export function hostComing({ now, trips, routes, chance, ridesByRoute }: DemoPlan, withSeries: boolean) {
+  const [series, singles] = [new Scenario(ridesByRoute), new Scenario(ridesByRoute)];
   const hosted = new Set<unknown>();
   for (const trip of trips) {
     const { host, entry, departsAt } = trip;
@@ -54,9 +54,9 @@ const goalOf = ({ host, origin, destination }: Trip) => (origin === host.home ? 
 /** Requests for the rides that were hosted, more for those that leave soon, and a few cancelled rides. */
 export async function requestComing(
   ctx: Parameters<typeof findUpcomingRides>[0],
-  { now, trips, chance, passengers }: DemoPlan,
+  { now, trips, chance, passengers, ridesByRoute }: DemoPlan,
 ): Promise<Scenario> {
-  const scenario = new Scenario();
+  const scenario = new Scenario(ridesByRoute);
   const upcoming = await findUpcomingRides(ctx, now);
   const untouched: ScenarioRide[] = [];
   for (const trip of trips.toSorted((a, b) => a.departsAt.getTime() - b.departsAt.getTime())) {

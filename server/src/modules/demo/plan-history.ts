@@ -31,8 +31,8 @@ export function planPastTrips(now: Date, options: Parameters<typeof tripsOn>[2])
 }
 
 /** Past rides from their offer to the ratings. */
-export function playHistory({ now, pastTrips, routes, chance, passengers }: DemoPlan): Scenario {
-  const scenario = new Scenario();
+export function playHistory({ now, pastTrips, routes, chance, passengers, ridesByRoute }: DemoPlan): Scenario {
+  const scenario = new Scenario(ridesByRoute);
   for (const trip of pastTrips) {
     const { host, departsAt } = trip;
     const hostedAt = new Date(departsAt.getTime() - chance.integer(30, 150) * HOUR_MS);

@@ -19,7 +19,7 @@ import { SEEKER } from "./roles.ts";
 import type { Scenario, ScenarioRide } from "./scenario.ts";
 import type { SeededConversation } from "./seed-conversations.ts";
 import { stories, type Story } from "./stories.ts";
-import { travellersByName } from "./travellers.ts";
+import { usersByName } from "./demo-accounts.ts";
 
 /** Long enough that offers are still open the next day. */
 const MAX_ANSWER_S = 3 * 86_400;
@@ -46,7 +46,7 @@ export function listStoryDays(now: Date): { name: string; at: Date }[] {
 /** Adds the stories to a scenario. Returns their conversations. */
 export function playStories(plan: DemoPlan, scenario: Scenario): SeededConversation[] {
   const { now, travellers } = plan;
-  const userByName = travellersByName(travellers);
+  const userByName = usersByName(travellers);
   return stories.flatMap((story) => {
     const ride = scenario.addRide(userByName(story.host), toRideInput(plan, story), ago(now, HOSTED_AGO_MS));
     if (story.inDays < 0) scenario.addCompletion(ride, ago(now, COMPLETED_AGO_MS));
@@ -80,7 +80,7 @@ function toRideInput(plan: DemoPlan, story: Story): z.input<typeof HostedRide> {
 }
 
 function playRequests(plan: DemoPlan, scenario: Scenario, story: Story, ride: ScenarioRide): void {
-  const userByName = travellersByName(plan.travellers);
+  const userByName = usersByName(plan.travellers);
   for (const { seeker, from, to, seats, agoMinutes, outcome, message } of story.requests)
     scenario.addSeatRequest(ride, {
       seeker: userByName(seeker),
@@ -114,7 +114,7 @@ function playAfterwards(
 
 /** Adds ride requests with and without offers, and a saved search. */
 export function playRideRequests(plan: DemoPlan, scenario: Scenario): void {
-  const userByName = travellersByName(plan.travellers);
+  const userByName = usersByName(plan.travellers);
   const endsOf = ([from, to]: readonly [string, string]) => ({
     origin: placeOf(plan, from),
     destination: placeOf(plan, to),

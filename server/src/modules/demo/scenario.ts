@@ -50,12 +50,18 @@ const MAX_ANSWER_S = 7 * 86_400;
 /** Events of so many actions are written in one statement. */
 const TOLD_TOGETHER = 100;
 
+/** One ride of each route, by host and places, so that a route is calculated once. */
+export type RidesByRoute = Map<string, RideRow>;
+
 /** Schedules actions of users. Each runs through the use cases at its own instant, in order. */
 export class Scenario {
   readonly #deeds: Action[] = [];
   readonly #vehicles = new Map<string, Promise<RideRow["vehicle"]>>();
-  /** One ride of each route, by host and places. */
-  readonly #rideByRoute = new Map<string, RideRow>();
+  readonly #ridesByRoute: RidesByRoute;
+
+  constructor(ridesByRoute: RidesByRoute) {
+    this.#ridesByRoute = ridesByRoute;
+  }
 
   addRide(host: DemoUser, rideInput: z.input<typeof HostedRide>, at: Date): ScenarioRide {
     const input = HostedRide.parse({ ...rideInput, vehicleId: host.vehicleId });
@@ -78,8 +84,8 @@ export class Scenario {
     this.#vehicles.set(uid, vehicle);
     const route = JSON.stringify([uid, input.origin, input.stops, input.destination]);
     const host = { uid, gender: person.gender, vehicle: await vehicle };
-    const ride = await createRide(ctx, host, input, { sameRouteAs: this.#rideByRoute.get(route) });
-    this.#rideByRoute.set(route, ride);
+    const ride = await createRide(ctx, host, input, { sameRouteAs: this.#ridesByRoute.get(route) });
+    this.#ridesByRoute.set(route, ride);
     return ride;
   }
 

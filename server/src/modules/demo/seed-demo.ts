@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { deleteOlderNotifications } from "#modules/notifications/index.ts";
 import { initReliabilityConsumer } from "#modules/reliability/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
-import { type DemoUser, ensureDemoUsers, DEMO_DOMAIN } from "./demo-accounts.ts";
+import { type DemoUser, ensureDemoUsers, DEMO_DOMAIN, usersByName } from "./demo-accounts.ts";
 import { DemoPlaces, TIME_ZONE } from "./demo-places.ts";
 import type { DemoPlan } from "./demo-plan.ts";
 import { type Filled, findFilled, isCommunityDatabase } from "./demo.store.ts";
@@ -18,7 +18,7 @@ import { SeededRandom } from "./seeded-random.ts";
 import { type SeededConversation, seedConversations } from "./seed-conversations.ts";
 import { seedGroups } from "./seed-groups.ts";
 import { seedReports } from "./seed-reports.ts";
-import { settle, type Traveller, travellersByName } from "./travellers.ts";
+import { settle, type Traveller } from "./travellers.ts";
 import { tripsOn } from "./trips.ts";
 
 const SEED = 20_260_101;
@@ -48,7 +48,10 @@ export async function seedDemo(ctx: Context, regionReady: () => Promise<void>): 
   // Reliability must be counted from the start of the scenario.
   await initReliabilityConsumer(ctx);
   const [users] = await Promise.all([ensureDemoUsers(fixedTimeCtx, readPeople(), chance), regionReady()]);
-  const plan = await planDemo(fixedTimeCtx, users, chance, { from, filled });
+  const [plan] = await Promise.all([
+    planDemo(fixedTimeCtx, users, chance, { from, filled }),
+    filled.hasSeries ? undefined : seedGroups(fixedTimeCtx, users),
+  ]);
   await playDemo(fixedTimeCtx, plan, filled);
 }
 
@@ -73,9 +76,9 @@ async function planDemo(
   const seekers = travellers.filter(isSeeker);
   const routes = await Routes.load(ctx, [...trips, ...pastTrips], seekers);
   const passengers = new PassengerPool(routes, chance);
-  const userByName = travellersByName(travellers);
+  const userByName = usersByName(travellers);
   for (const { name, at } of storyDays) passengers.reserve(userByName(name).caller.uid, at);
-  return { now, travellers, places, trips, pastTrips, routes, passengers, chance };
+  return { now, travellers, places, trips, pastTrips, routes, ridesByRoute: new Map(), passengers, chance };
 }
 
 /** People without a car, except those with a story of their own. */
@@ -102,10 +105,7 @@ async function playDemo(ctx: Context, plan: DemoPlan, filled: Filled): Promise<v
   ]);
   await deleteOldNotifications(ctx, new Date(plan.now.getTime() - DAY_MS));
   await seedConversations(ctx, conversations);
-  if (!filled.hasSeries) {
-    await seedReports(ctx, plan.travellers);
-    await seedGroups(ctx, plan.travellers);
-  }
+  if (!filled.hasSeries) await seedReports(ctx, plan.travellers);
 }
 
 async function playRequests(ctx: InTransaction, plan: DemoPlan): Promise<SeededConversation[]> {

@@ -3,7 +3,7 @@ import type { GroupChange } from "@commonlane/contract/groups";
 import { changeGroup, createGroup, joinGroup } from "#modules/groups/index.ts";
 import type { Context } from "#platform/context.ts";
 import { HOST, NEWCOMER } from "./roles.ts";
-import { type Traveller, travellersByName } from "./travellers.ts";
+import { type DemoUser, usersByName } from "./demo-accounts.ts";
 
 /** Days between two members who join. */
 const JOINS_EVERY_DAYS = 3;
@@ -14,7 +14,7 @@ const groupStories: readonly {
   readonly joining: GroupChange["joining"];
   /** The one who created it; otherwise the first member. */
   readonly manager?: string;
-  readonly members: (person: Traveller["person"]) => boolean;
+  readonly members: (person: DemoUser["person"]) => boolean;
   readonly request?: { readonly by: string; readonly message: string };
 }[] = [
   {
@@ -40,16 +40,16 @@ const groupStories: readonly {
 ];
 
 /** Groups with members who joined one after the other, and a request that waits. */
-export async function seedGroups(ctx: Context, travellers: readonly Traveller[]): Promise<void> {
-  const userByName = travellersByName(travellers);
+export async function seedGroups(ctx: Context, users: readonly DemoUser[]): Promise<void> {
+  const userByName = usersByName(users);
   const nowMs = ctx.now().getTime();
   for (const { manager, members, request, ...story } of groupStories) {
-    const joining = travellers.filter(({ person }) => members(person));
+    const joining = users.filter(({ person }) => members(person));
     const first = manager === undefined ? joining[0] : userByName(manager);
     if (!first) continue;
     const others = joining.filter(({ caller }) => caller.uid !== first.caller.uid);
     /** At that time, or when the later of the accounts was created. */
-    const at = (turns: number, ...later: readonly Traveller[]): Context => {
+    const at = (turns: number, ...later: readonly DemoUser[]): Context => {
       const times = [nowMs - turns * JOINS_EVERY_DAYS * DAY_MS, ...later.map(({ joinedAt }) => joinedAt.getTime())];
       return { ...ctx, now: () => new Date(Math.max(...times)) };
     };

@@ -2,10 +2,10 @@ import { HOUR_MS } from "@commonlane/contract/durations";
 import { grantModeratorRole } from "#modules/moderation/index.ts";
 import { createReport } from "#modules/reports/index.ts";
 import type { Context } from "#platform/context.ts";
-import { emailOf } from "./demo-accounts.ts";
+import { emailOf, usersByName } from "./demo-accounts.ts";
 import { findNextRideOf } from "./demo.store.ts";
 import { MODERATOR, TAXI } from "./roles.ts";
-import { type Traveller, travellersByName } from "./travellers.ts";
+import type { Traveller } from "./travellers.ts";
 
 /** Open reports, oldest first. */
 const reportStories: readonly {
@@ -53,7 +53,7 @@ const reportStories: readonly {
 
 /** Gives the moderator something to do. */
 export async function seedReports(ctx: Context, travellers: readonly Traveller[]): Promise<void> {
-  const userByName = travellersByName(travellers);
+  const userByName = usersByName(travellers);
   await grantModeratorRole(ctx, emailOf(MODERATOR));
   for (const { by, about, kind, reason, agoHours, text } of reportStories) {
     const { uid } = userByName(about).caller;

@@ -18,12 +18,3 @@ export function settle(users: readonly DemoUser[], places: DemoPlaces, chance: S
     return { ...user, home: places.get(home, chance), goals };
   });
 }
-
-export function travellersByName(travellers: readonly Traveller[]): (name: string) => Traveller {
-  const byName = new Map(travellers.map((traveller) => [traveller.person.name, traveller]));
-  return (name) => {
-    const traveller = byName.get(name);
-    if (!traveller) throw new Error(`${name} is not one of the demo's people.`);
-    return traveller;
-  };
-}
