@@ -15,7 +15,11 @@ const CARD_TTL_MS = 60_000;
  */
 export class DriverCards {
   readonly #ctx: Context;
-  readonly #cards = new LRUCache<string, { person: PublicPerson; readAtMs: number }>({ max: CARDS_MAX });
+  readonly #cards = new LRUCache<string, { person: PublicPerson; readAtMs: number }>({
+    // With `max`, memory for all of them would be reserved at once.
+    maxSize: CARDS_MAX,
+    sizeCalculation: () => 1,
+  });
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
