@@ -90,6 +90,8 @@ test("first start: from the printed link to a checklist, by keyboard on a phone"
     await press(button("Save domains"));
     await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
     await press(button("Finish"));
+    // The page is loaded again, so that its header has the new name.
+    await expect(page.getByRole("banner").getByText("Uni Rides")).toBeVisible();
     const stateOf = (title: string) => page.getByRole("listitem").filter({ hasText: title });
     await expect(stateOf("Name and support address")).toContainText("Done");
     await expect(stateOf("E-mails are delivered")).toContainText("Done");

@@ -12,10 +12,9 @@ import { SETUP_STEPS, useStepTitles } from "./steps.ts";
 
 const AFTER_LAST = "/moderation/server";
 
-const pathOf = (number: number): string => {
-  const name = SETUP_STEPS[number];
-  return name ? `/moderation/setup/${name}` : AFTER_LAST;
-};
+const pathOf = (number: number): string => `/moderation/setup/${SETUP_STEPS[number] ?? ""}`;
+/** Loads the page again, because name, logo and colour are part of it. */
+const leave = () => location.assign(AFTER_LAST);
 
 /** The set-up step by step. Each step can be skipped, and repeated at any time. */
 export function SetupWizard() {
@@ -29,8 +28,8 @@ export function SetupWizard() {
   if (!settings && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   if (!settings) return <SkeletonCards />;
-  const goOn = () => void navigate(pathOf(index + 1));
   const isLast = index === SETUP_STEPS.length - 1;
+  const goOn = () => (isLast ? leave() : void navigate(pathOf(index + 1)));
   // Mail stays on its page after saving, so that it can be tested; joining has buttons of its own.
   const staysAfterSaving = step === "mail" || step === "joining";
   const submitLabel = step === "mail" ? t`Save` : t`Save and continue`;
@@ -51,7 +50,7 @@ export function SetupWizard() {
             {t`Back`}
           </Button>
         ) : (
-          <Button variant="ghost" onClick={() => void navigate(AFTER_LAST)}>{t`Skip all`}</Button>
+          <Button variant="ghost" onClick={leave}>{t`Skip all`}</Button>
         )}
         <Button variant={staysAfterSaving ? "solid" : "line"} onClick={goOn}>
           {isLast ? t`Finish` : staysAfterSaving ? t`Continue` : t`Skip`}
