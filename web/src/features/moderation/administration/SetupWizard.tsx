@@ -12,7 +12,7 @@ import { SETUP_STEPS, useStepTitles } from "./steps.ts";
 
 const AFTER_LAST = "/moderation/server";
 
-const pathOf = (number: number): string => `/moderation/setup/${SETUP_STEPS[number] ?? ""}`;
+const pathOf = (step: string): string => `/moderation/setup/${step}`;
 /** Loads the page again, because name, logo and colour are part of it. */
 const leave = () => location.assign(AFTER_LAST);
 
@@ -28,8 +28,8 @@ export function SetupWizard() {
   if (!settings && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   if (!settings) return <SkeletonCards />;
-  const isLast = index === SETUP_STEPS.length - 1;
-  const goOn = () => (isLast ? leave() : void navigate(pathOf(index + 1)));
+  const [previous, next] = [SETUP_STEPS[index - 1], SETUP_STEPS[index + 1]];
+  const goOn = () => (next ? void navigate(pathOf(next)) : leave());
   // Mail stays on its page after saving, so that it can be tested; joining has buttons of its own.
   const staysAfterSaving = step === "mail" || step === "joining";
   const submitLabel = step === "mail" ? t`Save` : t`Save and continue`;
@@ -45,15 +45,15 @@ export function SetupWizard() {
         onSaved={staysAfterSaving ? () => {} : goOn}
       />
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
-        {index > 0 ? (
-          <Button variant="ghost" icon="arrow-start" onClick={() => void navigate(pathOf(index - 1))}>
+        {previous ? (
+          <Button variant="ghost" icon="arrow-start" onClick={() => void navigate(pathOf(previous))}>
             {t`Back`}
           </Button>
         ) : (
           <Button variant="ghost" onClick={leave}>{t`Skip all`}</Button>
         )}
         <Button variant={staysAfterSaving ? "solid" : "line"} onClick={goOn}>
-          {isLast ? t`Finish` : staysAfterSaving ? t`Continue` : t`Skip`}
+          {!next ? t`Finish` : staysAfterSaving ? t`Continue` : t`Skip`}
         </Button>
       </div>
     </div>
