@@ -30,18 +30,20 @@ export interface Filled {
   readonly last: Date | null;
   readonly hasHistory: boolean;
   readonly hasSeries: boolean;
+  readonly hasGroups: boolean;
 }
 
 export async function findFilled({ db, now }: Context): Promise<Filled> {
-  const { last, past, series } = await db
+  const { last, past, series, hasGroups } = await db
     .selectFrom("ride")
     .select(({ fn }) => [
       sql<Date | null>`max(departs_at) filter (where series_id is null)`.as("last"),
       fn.countAll<string>().filterWhere("departs_at", "<", now()).as("past"),
       fn.count<string>("series_id").as("series"),
+      sql<boolean>`exists (select from member_group)`.as("hasGroups"),
     ])
     .executeTakeFirstOrThrow();
-  return { last, hasHistory: Number(past) > 0, hasSeries: Number(series) > 0 };
+  return { last, hasHistory: Number(past) > 0, hasSeries: Number(series) > 0, hasGroups };
 }
 
 /** Scheduled rides after `now`, by host and departure in milliseconds. */

@@ -50,7 +50,7 @@ export async function seedDemo(ctx: Context, regionReady: () => Promise<void>): 
   const [users] = await Promise.all([ensureDemoUsers(fixedTimeCtx, readPeople(), chance), regionReady()]);
   const [plan] = await Promise.all([
     planDemo(fixedTimeCtx, users, chance, { from, filled }),
-    filled.hasSeries ? undefined : seedGroups(fixedTimeCtx, users),
+    filled.hasGroups ? undefined : seedGroups(fixedTimeCtx, users),
   ]);
   await playDemo(fixedTimeCtx, plan, filled);
 }
