@@ -5,11 +5,13 @@ import type { TestProject } from "vitest/node";
 import { type Connection, type Db, connect, migrate } from "#platform/db/database.ts";
 import { startEmbedded } from "#platform/db/embedded/embedded-postgres.ts";
 import { copyFolder, createOpenFolder } from "./test-folders.ts";
+import { makeRecyclable } from "./recycled-database.ts";
+import { HELD_JOB } from "./test-jobs.ts";
 import { removeAbandonedFolders, createFastTempFolder } from "./fast-temp-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Servers that each hold the template; every test copies it into a database of its own. */
+    /** Servers that each hold the template of the test databases. */
     postgres: readonly Connection[];
     /** A data folder that was started and stopped once; tests of the embedded database copy it. */
     pristineFolder: string;
@@ -24,7 +26,10 @@ interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts servers for the whole run (ours, or the one at TEST_DATABASE_URL), each with a migrated database to copy. */
+/**
+ * Starts servers for the whole run (ours, or the one at TEST_DATABASE_URL, as a superuser), each with a migrated database
+ * to copy.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeAbandonedFolders();
   const pristine = createOpenFolder();
@@ -52,6 +57,8 @@ async function makeTemplate(connection: Connection): Promise<void> {
   );
   const template = connect({ ...connection, database: TEMPLATE });
   await migrate(template);
+  await sql.raw(HELD_JOB).execute(template);
+  await sql.raw(makeRecyclable).execute(template);
   await template.destroy();
 }
 

@@ -11,7 +11,6 @@ import { createAuthenticator, createVerifiedAccount, issueIdToken } from "#modul
 import { createCommunity } from "#platform/community/community.ts";
 import type { CommunityValues } from "#platform/community/community-values.ts";
 import type { Context } from "#platform/context.ts";
-import { connect } from "#platform/db/database.ts";
 import { rideChangedConsumer } from "#modules/seat-requests/index.ts";
 import { createTransientConsumer } from "#platform/events/event-consumer.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
@@ -20,7 +19,7 @@ import { openRegions } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
-import { createTestDatabase } from "./test-database.ts";
+import { takeTestDatabase } from "./test-database.ts";
 import { createTestJobs } from "./test-jobs.ts";
 import { waitForConsumer } from "./wait-for-consumer.ts";
 
@@ -62,8 +61,7 @@ export async function createTestApp({
   community = {},
   rateLimits = new RateLimits(undefined, 1000),
 }: TestAppOptions = {}) {
-  const connection = await createTestDatabase();
-  const db = connect(connection, { max: 4 });
+  const { connection, db } = await takeTestDatabase();
   const clock = { now: new Date("2026-01-01T08:00:00Z") };
   const mail: Email[] = [];
   const jobs = createTestJobs();
@@ -96,7 +94,6 @@ export async function createTestApp({
     regions.close();
     await http.close();
     await routing.close();
-    await db.destroy();
   });
   const eventRecorder = await recordEvents(ctx);
   const createUser = (options: TestUserOptions = {}) => createTestUser(ctx, options);

@@ -1,21 +1,18 @@
 import { onTestFinished } from "vitest";
 import { createCommunity } from "#platform/community/community.ts";
 import type { Context } from "#platform/context.ts";
-import { type Connection, connect } from "#platform/db/database.ts";
 import { openLog } from "#platform/log.ts";
 import { Metrics } from "#platform/metrics.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import { openRegions } from "#platform/regions/regions.ts";
 import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import { readSettings } from "#platform/settings.ts";
-import { createTestDatabase } from "./test-database.ts";
+import { takeTestDatabase } from "./test-database.ts";
 import { createTestJobs } from "./test-jobs.ts";
 
 /** A context on its own database, for tests below the HTTP layer, with control over clock, e-mails and log. */
 export async function createTestContext(environment: Record<string, string> = {}) {
-  const connection: Connection = await createTestDatabase();
-  const db = connect(connection);
-  onTestFinished(() => db.destroy());
+  const { connection, db } = await takeTestDatabase();
   const clock = { now: new Date("2026-01-01T08:00:00Z") };
   const letters: Email[] = [];
   const logged: string[] = [];

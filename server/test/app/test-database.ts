@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
 import { type Connection, connect } from "#platform/db/database.ts";
 import { isInMemory } from "./fast-temp-folder.ts";
+import { takeDatabase } from "./recycled-database.ts";
 import { TEMPLATE, TEST_DATABASE_PREFIX } from "./global-setup.ts";
 
 /** The database server of the current worker. */
@@ -18,17 +19,29 @@ export function getTestServer(): Connection {
  * tests of a file, stays until its server stops.
  */
 export async function createTestDatabase({ empty = false, shared = false } = {}): Promise<Connection> {
+  const connection = await createDatabase(empty ? "template0" : TEMPLATE);
+  if (!shared) onTestFinished(() => dropDatabase(connection));
+  return connection;
+}
+
+/** A migrated database for one test, with open connections: one that an earlier test has left. */
+export const takeTestDatabase = (): ReturnType<typeof takeDatabase> =>
+  takeDatabase({ create: () => createDatabase(TEMPLATE), drop: dropDatabase });
+
+async function createDatabase(template: string): Promise<Connection> {
   const database = `${TEST_DATABASE_PREFIX}${randomUUID().replaceAll("-", "")}`;
-  const name = sql.id(database);
   const server = getTestServer();
-  const source = sql.id(empty ? "template0" : TEMPLATE);
   // Copying the files takes a third of the time of writing each page to the log.
-  await onServer(server, sql`create database ${name} template ${source} encoding 'UTF8' strategy file_copy`);
-  // A run creates hundreds, which would not fit into memory. On disk they stay until the server stops, since dropping
-  // one takes long.
-  if (!shared && isInMemory(server.host ?? ""))
-    onTestFinished(() => onServer(server, sql`drop database ${name} with (force)`));
+  await onServer(
+    server,
+    sql`create database ${sql.id(database)} template ${sql.id(template)} encoding 'UTF8' strategy file_copy`,
+  );
   return { ...server, database };
+}
+
+/** A run creates hundreds, which would not fit into memory. On disk they stay until the server stops: dropping takes long. */
+async function dropDatabase({ host = "", database = "" }: Connection): Promise<void> {
+  if (isInMemory(host)) await onServer(getTestServer(), sql`drop database ${sql.id(database)} with (force)`);
 }
 
 async function onServer(server: Connection, statement: RawBuilder<unknown>): Promise<void> {

@@ -21,8 +21,7 @@ export function createTestJobs(): Jobs & {
 } {
   const jobs: Jobs = {
     async send({ db }, job, data, { startAfter = null, singletonKey = null } = {}) {
-      await prepare(db);
-      await sql`insert into held_job (name, data, start_after, key)
+      await sql`insert into test.held_job (name, data, start_after, key)
         values (${job.name}, ${JSON.stringify(job.data.parse(data))}, ${startAfter}, ${singletonKey})
         on conflict do nothing`.execute(db);
     },
@@ -33,15 +32,13 @@ export function createTestJobs(): Jobs & {
   return {
     ...jobs,
     async waiting(db) {
-      await prepare(db);
       const { rows } = await sql<WaitingJob>`
-        select name, data, start_after as "startAfter", key from held_job order by id`.execute(db);
+        select name, data, start_after as "startAfter", key from test.held_job order by id`.execute(db);
       return rows;
     },
     async runDue(ctx, workers) {
-      await prepare(ctx.db);
       const { rows } = await sql<WaitingJob>`
-        delete from held_job where start_after is null or start_after <= ${ctx.now()}
+        delete from test.held_job where start_after is null or start_after <= ${ctx.now()}
         returning name, data, start_after as "startAfter", key`.execute(ctx.db);
       for (const { name, data } of rows) {
         const worker = workers.find(({ job }) => job.name === name);
@@ -53,7 +50,8 @@ export function createTestJobs(): Jobs & {
   };
 }
 
-const prepare = (db: Db) =>
-  sql`create table if not exists held_job (
+/** The table of jobs, in a schema that exports leave out; the template of the test databases contains it. */
+export const HELD_JOB = `create schema test;
+  create table test.held_job (
     id int generated always as identity, name text not null, data jsonb not null, start_after timestamptz, key text,
-    unique (name, key))`.execute(db);
+    unique (name, key))`;

@@ -69,7 +69,7 @@ export async function collectExports(
   for (const role of roles) {
     const as = scene.people[role];
     await app.jobs.waiting(app.db);
-    await sql`delete from held_job`.execute(app.db);
+    await sql`delete from test.held_job`.execute(app.db);
     const { id } = (await app.call<DataExport>("POST", "/identity/exports", { as })).body;
     await app.jobs.runDue(app.ctx, personalDataWorkers);
     const authorization = `Bearer ${await as.freshToken()}`;

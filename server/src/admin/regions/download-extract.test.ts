@@ -7,8 +7,10 @@ import { createExtractServer, etagOf, serveFile, servePart } from "../../../test
 import { downloadExtract, type DownloadState } from "./download-extract.ts";
 import { assertSpaceForBuild } from "./disk-space.ts";
 
-const BYTES = randomBytes(300_000);
-const OTHER = randomBytes(200_000);
+/** Extracts begin with the length of their first block; some other first bytes would be recognised as another format. */
+const randomExtract = (length: number): Buffer => randomBytes(length).fill(0, 0, 1);
+const BYTES = randomExtract(300_000);
+const OTHER = randomExtract(200_000);
 
 interface StartOptions {
   file?: string;

@@ -32,7 +32,7 @@ async function member(app: TestApp, name: string) {
 const leave = (app: TestApp, as: { token: string }, password = PASSWORD) =>
   app.call<{ eraseAt: string; code?: string }>("POST", "/identity/deletion", { as, body: { password } });
 const doJobs = async (app: TestApp) => {
-  await sql`delete from held_job where name = 'notification.deliver'`.execute(app.db);
+  await sql`delete from test.held_job where name = 'notification.deliver'`.execute(app.db);
   await app.jobs.runDue(app.ctx, personalDataWorkers);
 };
 const later = (app: TestApp, days: number) => {

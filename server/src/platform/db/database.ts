@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { type ClientConfig, type CustomTypesConfig, Pool, types } from "pg";
 import { type EmbeddedPostgres, startEmbedded } from "./embedded/embedded-postgres.ts";
 import type { SupervisorObserver } from "./embedded/postgres-supervisor.ts";
@@ -99,11 +99,19 @@ async function runMigrations(connection: Connection): Promise<void> {
   await migrate(db).finally(() => db.destroy());
 }
 
-/** Creates a pool on `connection`. Waiting for a free connection fails after 5 s, a statement after 10 s. */
-export function connect(
+interface PoolOptions {
+  readonly max?: number;
+  readonly statementTimeoutMs?: number;
+}
+
+/** Opens a pool on `connection`. Waiting for a free connection fails after 5 s, a statement after 10 s. */
+export const connect = (connection: Connection, options?: PoolOptions): Db => openDb(createPool(connection, options));
+
+/** The pool of `connect`, for a caller that opens several `Db` over it. */
+export function createPool(
   connection: Connection,
-  { max = POOL_MAX, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: { max?: number; statementTimeoutMs?: number } = {},
-): Db {
+  { max = POOL_MAX, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: PoolOptions = {},
+): Pool {
   const pool = new Pool({
     application_name: "commonlane",
     keepAlive: true,
@@ -121,8 +129,13 @@ export function connect(
     client.on("error", () => {});
     enablePreparedStatements(client);
   });
+  return pool;
+}
+
+/** Queries run over `access`, by default the pool itself, and `destroy` ends it. */
+export function openDb(pool: Pool, access: PostgresPool = pool): Db {
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: access }),
     ...(isTracing() && { log: traceStatement }),
   });
   pools.set(db, pool);
