@@ -20,7 +20,7 @@ function run(command: string, ...args: string[]): void {
 
 // Before anything long: a machine that cannot finish should say so at once.
 try {
-  process.env["CHROMIUM"] = findChromium();
+  process.env["CHROMIUM"] = findChromium({ preferHeadlessShell: testRun === "quick" });
   findDebianTools();
   await ensureWebBuilt();
 } catch (error) {
