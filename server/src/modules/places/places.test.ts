@@ -42,10 +42,10 @@ test("finds towns first by their local names", async () => {
 test("labels a place in the reader's language, with its own name and the name that matched in the detail", async () => {
   const labels = {
     en: ["Munich, Germany", "München · Bavaria"],
-    de: ["München, Deutschland", "Bavaria"],
-    fr: ["Munich, Allemagne", "München · Bavaria"],
-    es: ["Múnich, Alemania", "München · Bavaria"],
-    ar: ["ميونخ، ألمانيا", "München · Bavaria"],
+    de: ["München, Deutschland", "Bayern"],
+    fr: ["Munich, Allemagne", "München · Bavière"],
+    es: ["Múnich, Alemania", "München · Baviera"],
+    ar: ["ميونخ، ألمانيا", "München · بافاريا"],
   };
   for (const [language, [label, detail]] of Object.entries(labels))
     for (const typed of ["Munich", "munchen", "Múnich", "ميونخ"]) {
@@ -155,6 +155,20 @@ test("GEOCODER puts a service with streets before our towns and is named in the 
 test("finds a place again by its earlier label, and distinguishes towns of one name by region", async () => {
   expect((await first("Freiburg im Breisgau, Germany"))?.placeId).toBe(FREIBURG);
   expect((await first("Springfield, Mass"))?.detail).toBe("Massachusetts");
+});
+
+test.each([
+  ["en", "Neustadt, Rheinland-Pfalz", "Rhineland-Palatinate"],
+  ["de", "Neustadt Rhineland-Palatinate", "Rheinland-Pfalz"],
+  ["fr", "Münster, Rhénanie-du-Nord-Westphalie", "Rhénanie-du-Nord-Westphalie"],
+  ["es", "Münster Renania del Norte-Westfalia", "Renania del Norte-Westfalia"],
+  ["fr", "Ferrol Galice", "Galice"],
+  ["de", "Freiburg BaWü", "Baden-Württemberg"],
+  ["en", "Springfield IL", "Illinois"],
+])("understands and shows the names of states in each language (%s): %s", async (language, typed, state) => {
+  const [found] = await atlas.predict(typed, { lang: language });
+  expect(found).toMatchObject({ detail: expect.stringContaining(state) });
+  expect(found).not.toHaveProperty("ignored");
 });
 
 test("finds nothing for short input and rejects input that is too long", async () => {

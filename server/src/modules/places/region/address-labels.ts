@@ -1,10 +1,11 @@
-import type { Language } from "@commonlane/contract/languages";
+import { DEFAULT_LANGUAGE, type Language } from "@commonlane/contract/languages";
 import type { PlaceDetails, PlacePrediction } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { placeIdOf, type PlaceReference } from "../place-id.ts";
 import { countryName, joinLabel, labelOf } from "../place-label.ts";
 import type { PlaceRow } from "../places.store.ts";
+import { stateIn } from "../state-names.ts";
 import type { RegionMatch } from "./region-search.ts";
 
 /** Countries that write the number before the street. */
@@ -41,16 +42,19 @@ export function toRegionPrediction(match: RegionMatch, language: Language | unde
     placeId: house ? houseIdOf(match, house.number) : placeIdOf(match),
     kind: house ? "address" : match.kind,
     label: addressLabel(match, house?.number ?? "", language),
-    detail: detailOf(match),
+    detail: detailOf(match, language),
     ...(ignored !== undefined && { ignored }),
   };
 }
 
 /** Distinguishes streets with the same name in the same town. */
-const detailOf = ({ postcode, district, state, town, name }: RegionMatch): string =>
-  [postcode, district, state]
+function detailOf(match: RegionMatch, language: Language = DEFAULT_LANGUAGE): string {
+  const { postcode, district, state, town, name } = match;
+  const stateName = state === town || state === name ? "" : stateIn(language, match);
+  return [postcode, district, stateName]
     .filter((part, n, parts) => part !== "" && part !== town && part !== name && parts.indexOf(part) === n)
     .join(" · ");
+}
 
 export const toAddressDetails = (
   street: PlaceRow,

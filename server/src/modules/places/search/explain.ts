@@ -3,7 +3,8 @@ import { distanceM } from "@commonlane/matching/geo";
 import { canonicalWord } from "../canonical-words.ts";
 import { foldName } from "../name-matching.ts";
 import type { PlaceRow } from "../places.store.ts";
-import { findCountryCode, namesState } from "./areas.ts";
+import { namesState } from "../state-names.ts";
+import { findCountryCode } from "./country-codes.ts";
 import { isConnector, isOneTypoApart } from "./kind-words.ts";
 import { has, type ParsedQuery, type TokenSet } from "./query.ts";
 import type { Token } from "./tokens.ts";
@@ -22,7 +23,7 @@ export interface Explanation {
 }
 
 const WORDS = /[^\s,;:/()[\]\-–—.|+]+/gu;
-const AREA_TOKENS_MAX = 3;
+const AREA_TOKENS_MAX = 4;
 
 // Parts of the score, in powers of ten of population.
 const CONNECTOR = -0.1;
@@ -94,9 +95,9 @@ const SETTLEMENTS: ReadonlySet<PlaceKind> = new Set(["town", "village", "distric
 const mayContain = (landmark: PlaceRow, place: PlaceRow) =>
   landmark.kind === "postcode" || !SETTLEMENTS.has(place.kind) || landmark.importance > place.importance;
 
-function isArea(run: readonly Token[], { country, state }: PlaceRow): boolean {
+function isArea(run: readonly Token[], place: PlaceRow): boolean {
   const key = run.map((token) => token.key).join("");
-  return findCountryCode(key) === country || namesState(key, country, state);
+  return findCountryCode(key) === place.country || namesState(key, place);
 }
 
 const REACH_M = 8000;

@@ -4,6 +4,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { foldName } from "../name-matching.ts";
 import { nameIn, ownName } from "../local-names.ts";
 import { labelOf } from "../place-label.ts";
+import { stateIn } from "../state-names.ts";
 import { placeIdOf, positionIdOf } from "../place-id.ts";
 import type { PlaceHit } from "../places.store.ts";
 import type { Ranked } from "./rank.ts";
@@ -38,7 +39,9 @@ export function toPredictions(
 function detailOf(hit: PlaceHit, key: string, language: Language): string {
   const shown = nameIn(language, hit);
   const matched = hit.alias === null || foldName(shown).startsWith(key) ? "" : hit.alias;
-  return [...new Set([matched, ownName(hit), hit.state])].filter((part) => part !== "" && part !== shown).join(" · ");
+  return [...new Set([matched, ownName(hit), stateIn(language, hit)])]
+    .filter((part) => part !== "" && part !== shown)
+    .join(" · ");
 }
 
 /** The words that were not understood, as they were typed. */

@@ -3,7 +3,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { boxesAround } from "../bounding-boxes.ts";
 import { typoPatterns } from "../name-matching.ts";
 import { findByPrefixIn, findByTypo, findLarge, findOfKindIn, type PlacesContext } from "../places.store.ts";
-import { findCountryCode } from "./areas.ts";
+import { findCountryCode } from "./country-codes.ts";
 import { parseCoordinates } from "./coordinates.ts";
 import type { Landmark } from "./explain.ts";
 import { isConnector } from "./kind-words.ts";
