@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useLingui } from "@lingui/react/macro";
 import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { onRequestedChat, openChat, requestedChat } from "#shared/chat/open-chat.ts";
@@ -75,6 +76,7 @@ export function ChatsButton() {
 
 /** True once the count was first read, 2 s after sign-in: from then on the chats publish every change. */
 function useUnreadCounting(): boolean {
+  const queries = useQueryClient();
   const [isCounting, setIsCounting] = useState(false);
   useEffect(() => {
     let isUnmounted = false;
@@ -82,7 +84,7 @@ function useUnreadCounting(): boolean {
       getUnreadCount: async () => {
         setIsCounting(true);
         const { getUnreadCount } = await loadChunk("chat", () => import("#features/chat/chat.queries.ts"));
-        return isUnmounted ? 0 : getUnreadCount();
+        return isUnmounted ? 0 : getUnreadCount(queries);
       },
       reset: () => setChatUnreadSource(),
     });
@@ -91,7 +93,7 @@ function useUnreadCounting(): boolean {
       isUnmounted = true;
       stopCounting();
     };
-  }, []);
+  }, [queries]);
   return isCounting;
 }
 

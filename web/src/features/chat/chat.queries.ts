@@ -79,8 +79,9 @@ export const unreadMessages = queryOptions({
   ...pauseDuringMaintenance,
 });
 
-/** Fetches the unread count once. */
-export const getUnreadCount = async (): Promise<number> => (await call(chat.unreadCount, {})).count;
+/** The unread count, from the same request as the query's first. */
+export const getUnreadCount = async (queries: QueryClient): Promise<number> =>
+  (await queries.fetchQuery(unreadMessages)).count;
 
 type Mark = "read" | "delivered";
 
