@@ -68,7 +68,6 @@ export async function collectExports(
   const files: ObservedData[] = [];
   for (const role of roles) {
     const as = scene.people[role];
-    await app.jobs.waiting(app.db);
     await sql`delete from test.held_job`.execute(app.db);
     const { id } = (await app.call<DataExport>("POST", "/identity/exports", { as })).body;
     await app.jobs.runDue(app.ctx, personalDataWorkers);

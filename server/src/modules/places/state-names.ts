@@ -48,7 +48,7 @@ export function namesState(key: string, place: StateOfPlace): boolean {
   const { names, others } = states.get(keyOf(place)) ?? NO_OTHER_NAMES;
   if (key !== "" && others.has(key)) return true;
   if (key.length < MIN_PREFIX) return false;
-  if ([foldName(state), ...names].some((name) => name.startsWith(key))) return true;
+  if (foldName(state).startsWith(key) || names.some((name) => name.startsWith(key))) return true;
   return state.split(PARTS).some((word) => foldName(word) === key);
 }
 
