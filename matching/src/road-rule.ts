@@ -82,8 +82,10 @@ const findBestOnRoads = (
     for (const dropoff of dropoffs) {
       if (dropoff.leg < pickup.leg || minSeatsOn(ride, pickup.leg, dropoff.leg) < search.seats) continue;
       // No road can be better than the least one, so most combinations need no road at all.
-      const least = calculateRoadDrivingCost(ride, LEAST_ROADS, pickup, dropoff);
-      if (!least || !isWithinLimits(ride, search, tolerance, least)) continue;
+      if (pickup.by === "fetch" || dropoff.by === "fetch") {
+        const least = calculateRoadDrivingCost(ride, LEAST_ROADS, pickup, dropoff);
+        if (!least || !isWithinLimits(ride, search, tolerance, least)) continue;
+      }
       roads.hasEstimate = false;
       const driven = calculateRoadDrivingCost(ride, roads, pickup, dropoff);
       if (!driven || driven.distanceM < settings.minRideM) continue;

@@ -50,6 +50,15 @@ export const angleBetween = (ax: number, ay: number, az: number, bx: number, by:
     Math.sqrt((ax + bx) * (ax + bx) + (ay + by) * (ay + by) + (az + bz) * (az + bz)),
   );
 
+/** Longest chord for `angleOfShortChord`, 64 km on the ground: the next term of its series is below rounding. */
+export const SHORT_CHORD = 0.01;
+
+/** The angle whose chord on the unit sphere has this length, in radians: the series of 2 asin(c / 2). */
+export const angleOfShortChord = (chord: number): number => {
+  const square = chord * chord;
+  return chord * (1 + square * (1 / 24 + square * (3 / 640)));
+};
+
 const cross = (a: Vec, b: Vec): Vec => ({
   x: a.y * b.z - a.z * b.y,
   y: a.z * b.x - a.x * b.z,

@@ -1,7 +1,6 @@
 import { distanceM, EARTH_RADIUS_M, nearestOnLeg } from "../geo.ts";
 import type { LatLng } from "../geo.ts";
-import { angle, vecOf } from "../geometry/sphere.ts";
-import type { Vec } from "../geometry/sphere.ts";
+import { angleBetween, angleOfShortChord, SHORT_CHORD, vecOf } from "../geometry/sphere.ts";
 
 /** The point of a line nearest to a place. */
 export interface OnLine {
@@ -26,18 +25,20 @@ const measure = (line: readonly LatLng[]): MeasuredLine => {
   if (known) return known;
   const vectors = new Float64Array(3 * line.length);
   const [beforeM, chords] = [new Float64Array(line.length), new Float64Array(line.length)];
-  let previous: Vec | undefined;
   for (let n = 0; n < line.length; n++) {
-    const vector = vecOf(line[n]!);
-    const { x, y, z } = vector;
+    const { x, y, z } = vecOf(line[n]!);
     vectors[3 * n] = x;
     vectors[3 * n + 1] = y;
     vectors[3 * n + 2] = z;
-    if (previous) {
-      beforeM[n] = beforeM[n - 1]! + EARTH_RADIUS_M * angle(previous, vector);
-      chords[n - 1] = chordTo(vectors, n - 1, x, y, z);
-    }
-    previous = vector;
+    if (n === 0) continue;
+    const chord = chordTo(vectors, n - 1, x, y, z);
+    chords[n - 1] = chord;
+    const at = 3 * (n - 1);
+    const rad =
+      chord < SHORT_CHORD
+        ? angleOfShortChord(chord)
+        : angleBetween(vectors[at]!, vectors[at + 1]!, vectors[at + 2]!, x, y, z);
+    beforeM[n] = beforeM[n - 1]! + EARTH_RADIUS_M * rad;
   }
   const result = { vectors, beforeM, chords };
   measured.set(line, result);

@@ -1,7 +1,6 @@
 export { buildPickupPoints } from "./region/build-pickup-points.ts";
 export { meetingPointRoutes } from "./meeting-points/meeting-points.routes.ts";
 export { loadMeetingPoints } from "./meeting-points/meeting-points-near.ts";
-export type { PickupIndex } from "./region/pickup-index.ts";
 export type { PickupPoint } from "./region/pickup-point.ts";
 export { type Candidates, pointsOnLine } from "./region/points-on-line.ts";
 export { loadPickupIndex } from "./region/region-pickup-points.ts";

@@ -33,7 +33,8 @@ export async function loadMeetingPoints(
     const own = (byHost.get(host_id) ?? []).filter(({ ride_id }) => ride_id === null || ride_id === id);
     const ofHost = own.map(toPickupPoint);
     if (ofHost.length === 0) return ofCommunity;
-    return { around: (from, to, marginM) => [...ofCommunity.around(from, to, marginM), ...ofHost] };
+    const size = ofCommunity.size + ofHost.length;
+    return { size, around: (from, to, marginM) => [...ofCommunity.around(from, to, marginM), ...ofHost] };
   };
 }
 

@@ -1,7 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { lengthsAlong } from "@commonlane/matching/road-rule";
 import type { Box } from "#modules/places/index.ts";
-import { areCompatible, headingOf } from "./headings.ts";
+import { areCompatible, type Headings, headingOf } from "./headings.ts";
 import type { PickupPoint } from "./pickup-point.ts";
 import { projectOnto } from "./road-index.ts";
 
@@ -26,6 +26,7 @@ interface LineLimits {
 
 /** Where to look for points beside a line. */
 export interface Candidates<Point> {
+  readonly size: number;
   /** Points in the box around a straight line, with at least `marginM` metres on all sides. */
   around(from: LatLng, to: LatLng, marginM: number): readonly Point[];
 }
@@ -39,6 +40,7 @@ export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "he
   candidates: Candidates<Point>,
   { besideM = PASSING_M, maxPieceM = Infinity, within }: LineLimits = {},
 ): PassedPoint<Point>[] {
+  if (candidates.size === 0) return [];
   const nearest = new Map<Point, { readonly offM: number; readonly alongM: number }>();
   const lengths = lengthsAlong(line);
   for (let n = 1; n < line.length; n++) {
@@ -47,10 +49,11 @@ export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "he
     if (within && !mayCrossAny(within, from, to)) continue;
     const beforeM = lengths[n - 1]!;
     const pieceM = lengths[n]! - beforeM;
+    let heading: Headings | undefined;
     for (const point of pieceM > 0 && pieceM <= maxPieceM ? candidates.around(from, to, besideM) : []) {
       const { share, distanceM: offM } = projectOnto(from, to, point);
       if (offM > besideM || offM >= (nearest.get(point)?.offM ?? Infinity)) continue;
-      if (!areCompatible(headingOf(from, to), point.headings)) continue;
+      if (!areCompatible((heading ??= headingOf(from, to)), point.headings)) continue;
       nearest.set(point, { offM, alongM: beforeM + share * pieceM });
     }
   }

@@ -1,7 +1,7 @@
 import type { PickupPlace } from "@commonlane/contract/shapes";
 import type { LatLng } from "@commonlane/matching/geo";
 import type { RoadRide } from "@commonlane/matching/road-rule";
-import { type Candidates, type PickupIndex, type PickupPoint, pointsOnLine } from "#modules/pickup-points/index.ts";
+import { type Candidates, type PickupPoint, pointsOnLine } from "#modules/pickup-points/index.ts";
 import { type Box, boxesAround } from "#modules/places/index.ts";
 import type { RideRow } from "../rides.store.ts";
 
@@ -21,14 +21,15 @@ const MEETING_POINT_BESIDE_M = 40;
 const MAX_ROAD_PIECE_M = 2_000;
 
 interface KnownStops {
-  readonly index: PickupIndex;
+  readonly index: Candidates<PickupPoint>;
   readonly stops: readonly LegStop[];
 }
 /** The lines of a route are the same arrays in every search. */
 const knownStops = new WeakMap<readonly LatLng[], KnownStops>();
 
 export interface StopSources {
-  readonly index: PickupIndex;
+  /** Pickup points of the regions. */
+  readonly index: Candidates<PickupPoint>;
   readonly meetingPoints: Candidates<PickupPoint>;
   /** Only stops in these boxes are wanted: others may be missing. */
   readonly within?: readonly Box[] | undefined;
@@ -67,13 +68,14 @@ const ownPoint = ({ points }: Pick<RideRow, "points">, point: LatLng | undefined
 
 function regionStops(
   line: readonly LatLng[],
-  index: PickupIndex,
+  index: Candidates<PickupPoint>,
   limits: Parameters<typeof pointsOnLine>[2] & {},
 ): readonly LegStop[] {
+  if (limits.within) return stopsOnLine(line, index, limits, false);
   const known = knownStops.get(line);
   if (known?.index === index) return known.stops;
   const stops = stopsOnLine(line, index, limits, false);
-  if (!limits.within) knownStops.set(line, { index, stops });
+  knownStops.set(line, { index, stops });
   return stops;
 }
 

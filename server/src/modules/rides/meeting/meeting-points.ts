@@ -1,7 +1,6 @@
 import type { PickupPlace } from "@commonlane/contract/shapes";
-import { METRES_PER_DEGREE, distanceM, type LatLng } from "@commonlane/matching/geo";
+import type { LatLng } from "@commonlane/matching/geo";
 import {
-  MAX_WALK_MPS,
   type MeetingPoint,
   type MeetingPoints,
   nearestMeetingPoint,
@@ -13,6 +12,7 @@ import { loadMeetingPoints, loadPickupIndex } from "#modules/pickup-points/index
 import type { Context } from "#platform/context.ts";
 import type { MeasuredRow } from "../measured-ride.store.ts";
 import { findLegStops, type LegStop, stopBoxes } from "./leg-stops.ts";
+import { createWalks, isWithin, type SearchWalks, type Walk } from "./search-walks.ts";
 import { loadRoads } from "../search/load-roads.ts";
 
 /**
@@ -51,34 +51,30 @@ export async function withMeetingPoints(
   const rows = unique(pairs.map(({ row }) => row));
   const ownPoints = await loadMeetingPoints(ctx, rows, places, radiusM);
   const within = stopBoxes(places, Math.max(radiusM, SAME_PLACE_M));
+  const nearby = within ? index.within(within) : index;
   const rowOf = new Map(pairs.map(({ row, ride }) => [ride, row]));
   const stops = new Map(
-    [...rowOf].map(([ride, row]) => [ride, findLegStops(row, ride, { index, meetingPoints: ownPoints(row), within })]),
+    [...rowOf].map(([ride, row]) => [
+      ride,
+      findLegStops(row, ride, { index: nearby, meetingPoints: ownPoints(row), within }),
+    ]),
   );
   const stopsOf = (ride: RoadRide) => stops.get(ride) ?? [];
-  const walks = await loadRoads(
-    (from, to) => ctx.routing.walkTable(from, to),
-    (visit) => {
-      for (const { ride, search, places } of pairs) {
-        if (places === "met") continue;
-        const reachM = search.walkM * walkFactor;
-        for (const stops of stopsOf(ride)) {
-          for (const { at } of stops) {
-            if (index.size === 0 && !isKnownStop(at)) continue;
-            if (isWithin(at, search.from, reachM)) visit(search.from, at);
-            if (isWithin(at, search.to, reachM)) visit(at, search.to);
-          }
-        }
-      }
-    },
+  const walkers = pairs.filter(({ places }) => places !== "met");
+  const walks = new Map(
+    unique(walkers.map(({ search }) => search)).map((search) => [search, createWalks(search, walkFactor)]),
   );
+  for (const { ride, search } of walkers)
+    for (const { at } of stopsOf(ride).flat()) if (index.size > 0 || isKnownStop(at)) walks.get(search)?.addStop(at);
+  const lookUpAll = (lookup: RoadLookup) => walks.forEach((ofSearch) => ofSearch.lookUp(lookup));
+  lookUpAll(await loadRoads((from, to) => ctx.routing.walkTable(from, to), lookUpAll));
   const isMapped = (place: LatLng) => index.size > 0 && ctx.regions.list().some((region) => region.covers(place));
   return pairs.map(({ ride, search, places }) => {
     const nearest = nearestMeetingPoint(ride, settings);
-    const meetingPoints =
-      places === "met"
-        ? atKnownStop(ride, stopsOf(ride), nearest)
-        : remember(withinWalk(ride, stopsOf(ride), { nearest, search, walks, isMapped }));
+    const searchWalks = places === "met" ? undefined : walks.get(search);
+    const meetingPoints = searchWalks
+      ? remember(withinWalk(ride, stopsOf(ride), { nearest, walks: searchWalks, isMapped }))
+      : atKnownStop(ride, stopsOf(ride), nearest);
     return { ...ride, meetingPoints };
   });
 }
@@ -88,7 +84,7 @@ const atKnownStop =
   (ride: RoadRide, stops: readonly (readonly LegStop[])[], nearest: MeetingPoints): MeetingPoints =>
   (leg, place, maxWalkM) => {
     const known = stops[leg]?.find(({ at }) => isSamePlace(at, place));
-    return known ? [toMeetingPoint(ride, leg, known, 0, 0)] : nearest(leg, place, maxWalkM);
+    return known ? [toMeetingPoint(ride, leg, known, NO_WALK)] : nearest(leg, place, maxWalkM);
   };
 
 /** Community and hosts know their meeting points better than a map: worth this much walking. */
@@ -96,31 +92,22 @@ const PREFERENCE_S = 180;
 
 interface WalkOptions {
   readonly nearest: MeetingPoints;
-  readonly search: Search;
-  readonly walks: RoadLookup;
+  readonly walks: SearchWalks;
   readonly isMapped: (place: LatLng) => boolean;
 }
 
 const withinWalk =
-  (
-    ride: RoadRide,
-    stops: readonly (readonly LegStop[])[],
-    { nearest, search, walks, isMapped }: WalkOptions,
-  ): MeetingPoints =>
+  (ride: RoadRide, stops: readonly (readonly LegStop[])[], { nearest, walks, isMapped }: WalkOptions): MeetingPoints =>
   (leg, place, maxWalkM) => {
     const [nearestPoint] = nearest(leg, place, Infinity);
     const isStopRequired = nearestPoint !== undefined && isMapped(nearestPoint.at);
-    const isPickup = place === search.from;
-    const reached = (stops[leg] ?? []).flatMap((stop): MeetingPoint[] => {
+    const reached: MeetingPoint[] = [];
+    for (const stop of stops[leg] ?? []) {
+      const walk = walks.between(place, stop.at);
       // Without a region, the nearest point of the line also replaces the ride's own points.
-      if (!isWithin(stop.at, place, maxWalkM) || !(isStopRequired || isKnownStop(stop.at))) return [];
-      const walk = isPickup ? walks(place, stop.at) : walks(stop.at, place);
-      if (!walk) return [];
-      // A walk counts at least its great circle, at a pace that people can walk: the index relies on both.
-      const walkM = Math.max(walk.distanceM, distanceM(stop.at, place));
-      const walkS = Math.max(walk.durationS, walkM / MAX_WALK_MPS);
-      return walkM <= maxWalkM ? [toMeetingPoint(ride, leg, stop, walkM, walkS)] : [];
-    });
+      if (walk && walk.walkM <= maxWalkM && (isStopRequired || isKnownStop(stop.at)))
+        reached.push(toMeetingPoint(ride, leg, stop, walk));
+    }
     return isStopRequired || !nearestPoint || nearestPoint.walkM > maxWalkM ? reached : [...reached, nearestPoint];
   };
 
@@ -138,24 +125,15 @@ function remember(meetingPoints: MeetingPoints): MeetingPoints {
   };
 }
 
-const toMeetingPoint = (
-  ride: RoadRide,
-  leg: number,
-  { at, share, isPreferred }: LegStop,
-  walkM: number,
-  walkS: number,
-): MeetingPoint => {
+const toMeetingPoint = (ride: RoadRide, leg: number, { at, share, isPreferred }: LegStop, walk: Walk): MeetingPoint => {
   const { distanceM = 0, durationS = 0 } = ride.legs[leg] ?? {};
   const along = { distanceM: share * distanceM, durationS: share * durationS };
-  return { at, along, walkM, walkS, ...(isPreferred && { preferenceS: PREFERENCE_S }) };
+  return { at, along, ...walk, ...(isPreferred && { preferenceS: PREFERENCE_S }) };
 };
 
+const NO_WALK: Walk = { walkM: 0, walkS: 0 };
 const SAME_PLACE_M = 2;
 export const isSamePlace = (a: LatLng, b: LatLng): boolean => isWithin(a, b, SAME_PLACE_M);
-
-/** Great-circle distance, after a cheap test that rules out most pairs. */
-const isWithin = (a: LatLng, b: LatLng, radiusM: number): boolean =>
-  Math.abs(a.lat - b.lat) * METRES_PER_DEGREE <= radiusM * 1.01 && distanceM(a, b) <= radiusM;
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 

@@ -10,8 +10,8 @@ import { toPublicRide } from "../route/public-route.ts";
 /** Most rides that one call examines, even if it shows few of them. The next page continues there. */
 const CHECKED_MAX = 5_000;
 const BATCH_MAX = 500;
-/** On roads each batch costs a call of the routing engine, and many rides of a batch cannot fit. */
-const ROAD_BATCH = 100;
+/** On roads each batch costs calls of the routing engine, and many rides of a batch cannot fit. */
+const ROAD_BATCH = 200;
 /** Sums of the same numbers in different order differ by much less. */
 const SLACK_S = 1e-3;
 
