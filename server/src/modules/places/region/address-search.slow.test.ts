@@ -7,8 +7,9 @@ import { importLiechtenstein } from "../../../../test/regions/import-liechtenste
 import { openPlacesServer } from "../../../../test/services/open-places-server.ts";
 import { approximatePlace, isPublicPlace } from "#modules/location-privacy/index.ts";
 
-/** The world and Liechtenstein, in a community at home there. */
-const openServer = () => openPlacesServer({ prepare: importLiechtenstein, env: { COMMUNITY_REGION: "47.14,9.52,40" } });
+/** The whole world and Liechtenstein, in a community at home there. */
+const openServer = () =>
+  openPlacesServer({ all: true, prepare: importLiechtenstein, env: { COMMUNITY_REGION: "47.14,9.52,40" } });
 
 let map: Awaited<ReturnType<typeof openServer>>;
 beforeAll(async () => {
@@ -118,6 +119,19 @@ test("towns come before streets whose names only begin like the text, and a town
 
 test("a country after a kind of place means the one that has it in its name", async () => {
   expect((await first("Uni Liechtenstein"))?.label).toBe("Universität Liechtenstein, Vaduz, Liechtenstein");
+});
+
+test("a place whose name is all that was typed comes first, and a station of another town never", async () => {
+  const firsts = new Map([
+    ["Schaan Bahnhof", "Schaan Bahnhof, Liechtenstein"],
+    ["Schaan Post", "Post Schaan, Liechtenstein"],
+    ["Vaduz Post", "Vaduz Post, Liechtenstein"],
+    ["Buchs Bahnhof", "Buchs SG, Switzerland"],
+    ["Feldkirch Bahnhof", "Feldkirch, Austria"],
+    ["Bahnhof Sargans", "Sargans, Switzerland"],
+  ]);
+  const found = await Promise.all([...firsts.keys()].map(async (typed) => (await first(typed))?.label));
+  expect(found).toEqual([...firsts.values()]);
 });
 
 test("suggests a street and its town from their first letters", async () => {

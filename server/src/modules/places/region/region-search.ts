@@ -39,6 +39,8 @@ interface Scored extends AreaHit {
 
 // The scale of the world's places: powers of ten of a town's population.
 const FULL_NAME = 2;
+/** All that was typed is its name: "Schaan Bahnhof" is the stop of that name rather than another station in Schaan. */
+const WHOLE_TEXT = 2.5;
 /** The town, district or postcode was typed. */
 const IN_AREA = 3;
 const OWN_TOWN = 0.5;
@@ -147,13 +149,13 @@ function scoreOf(hit: AreaHit, query: AddressQuery, near: LatLng | undefined, ha
   if (hasTypo) score += TYPO;
   if (query.readings.some(({ keys }) => keys.includes(hit.key)))
     score += FULL_NAME + (hit.kind === "street" ? STREET : 0);
-  if (hit.area === query.postcode || query.readings.some(({ area }) => area === hit.area)) {
-    if (hit.area !== "") score += IN_AREA + (hit.area === foldName(hit.town) ? OWN_TOWN : 0);
-  } else if (isTyped(hit.area)) score += AREA_BEGUN;
+  const name = foldName(hit.name);
+  if (query.readings[0]?.keys.includes(name)) score += WHOLE_TEXT;
+  if (isInArea(hit.area, query)) score += IN_AREA + (hit.area === foldName(hit.town) ? OWN_TOWN : 0);
+  else if (isTyped(hit.area)) score += AREA_BEGUN;
   if (query.postcode !== "" && hit.postcode !== "")
     score += foldName(hit.postcode) === query.postcode ? SAME_POSTCODE : OTHER_POSTCODE;
   if (query.country !== undefined && hit.country !== query.country) score += OTHER_COUNTRY;
-  const name = foldName(hit.name);
   if (name.startsWith(hit.key)) score += BEGINS_SO;
   if (query.countryKey !== "" && name.includes(query.countryKey)) score += COUNTRY_IN_NAME;
   // A house number belongs to a street.
@@ -165,12 +167,16 @@ function scoreOf(hit: AreaHit, query: AddressQuery, near: LatLng | undefined, ha
   return score;
 }
 
-function fitOf({ key, area }: AreaHit, { readings }: AddressQuery, hasTypo: boolean): Fit {
+function fitOf({ key, area }: AreaHit, query: AddressQuery, hasTypo: boolean): Fit {
   if (hasTypo) return "typo";
-  const isFull = readings.some(({ keys }) => keys.includes(key));
-  if (isFull && isTyped(area)) return "sure";
+  const isFull = query.readings.some(({ keys }) => keys.includes(key));
+  if (isFull && isInArea(area, query)) return "sure";
   return isFull || isTyped(area) ? "likely" : "part";
 }
+
+/** The complete name of the area was typed, or its postcode. */
+const isInArea = (area: string, { readings, postcode }: AddressQuery): boolean =>
+  area !== "" && (area === postcode || readings.some((reading) => reading.area === area));
 
 const isTyped = (area: string) => area !== "" && !area.startsWith("@");
 

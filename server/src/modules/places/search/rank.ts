@@ -39,6 +39,8 @@ const TYPO = -2;
 const FULL_NAME_WITH_TYPO = 1;
 const OF_KIND = 2.5;
 const MAIN_STATION = 0.8;
+/** The station "Feldkirch" rather than "Tisis (Feldkirch)". */
+const NAMED_SO = 0.3;
 const PART_OF_CODE = -1.5;
 const NEAR = 2.5;
 const NEAR_FADES_M = 40_000;
@@ -98,12 +100,14 @@ function score(
 ): Ranked {
   const { hit, lookup, typos, bonus = 0 } = candidate;
   const { kindWord } = query;
-  const match = isJoined(query, candidate) ? { score: JOINED_WORDS, isFull: false } : matchScore(candidate);
+  const match = matchOf(query, candidate);
   const { score: rest, unexplained } = explain(query, hit, lookup.covers, landmarks);
   const least = isSettlement(hit.kind) ? HAMLET_IMPORTANCE : 100;
   let total = Math.max(hit.importance, least) / 100 + match.score + rest + bonus;
-  if (kindWord?.kind === hit.kind) total += OF_KIND + (kindWord.isMain && MAIN_NAME.test(hit.name) ? MAIN_STATION : 0);
-  else if (lookup.class !== CODE) total += LESS_LIKELY[hit.kind] ?? LESS_LIKELY_OTHER;
+  if (kindWord?.kind === hit.kind) {
+    total += OF_KIND + (kindWord.isMain && MAIN_NAME.test(hit.name) ? MAIN_STATION : 0);
+    if (match.isFull && foldName(hit.name) === lookup.key) total += NAMED_SO;
+  } else if (lookup.class !== CODE) total += LESS_LIKELY[hit.kind] ?? LESS_LIKELY_OTHER;
   if (match.isFull && lookup.class === "" && typos === 0 && query.tokens.length > 1 && coversAll(query, lookup.covers))
     total += VERBATIM;
   if (lookup.class === CODE && query.text.trim() === query.text.trim().toUpperCase()) total += CODE_IN_CAPITALS;
@@ -115,6 +119,20 @@ function score(
 
 const coversAll = ({ tokens }: ParsedQuery, covers: TokenSet) => covers === (1 << tokens.length) - 1;
 
+interface NameMatch {
+  readonly score: number;
+  readonly isFull: boolean;
+}
+
+function matchOf(query: ParsedQuery, candidate: Candidate): NameMatch {
+  if (isJoined(query, candidate)) return { score: JOINED_WORDS, isFull: false };
+  return isKindAlone(query, candidate) ? { score: 0, isFull: false } : matchScore(candidate);
+}
+
+/** Of "Buchs Bahnhof", only the second word was found: it says that a station is meant, but not which one. */
+const isKindAlone = ({ kindWord, kindTokens, nameTokens }: ParsedQuery, { hit, lookup }: Candidate): boolean =>
+  kindWord?.kind === hit.kind && nameTokens.length > 0 && (lookup.covers & ~kindTokens) === 0;
+
 /** Several words were typed, and the name is a single one. */
 function isJoined({ tokens }: ParsedQuery, { hit, lookup, typos }: Candidate): boolean {
   if (lookup.class !== "" || typos > 0 || hit.key !== lookup.key) return false;
@@ -123,7 +141,7 @@ function isJoined({ tokens }: ParsedQuery, { hit, lookup, typos }: Candidate): b
   return isName && (hit.alias ?? hit.name).match(WORDS)?.length === 1;
 }
 
-function matchScore({ hit, lookup, typos }: Candidate): { score: number; isFull: boolean } {
+function matchScore({ hit, lookup, typos }: Candidate): NameMatch {
   const { key } = hit;
   if (lookup.class === CODE || lookup.class === POSTCODE)
     return { score: key === lookup.key ? FULL_NAME : 0, isFull: false };
