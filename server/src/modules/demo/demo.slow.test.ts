@@ -1,9 +1,9 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { CommunityStatistics } from "@commonlane/contract/community-admin";
+import type { Event } from "@commonlane/contract/events";
 import type { Group } from "@commonlane/contract/groups";
 import type { PublicProfile } from "@commonlane/contract/profiles";
 import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
-import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
@@ -17,6 +17,7 @@ import { describeRoles } from "./describe-roles.ts";
 import { createDemoPlugin } from "./index.ts";
 import { localInstant } from "./local-time.ts";
 import { TIME_ZONE } from "./demo-places.ts";
+import { countContradictions } from "../../../test/fixtures/count-contradictions.ts";
 import { EVERYDAY_SEARCHES, type EverydaySearch } from "../../../test/fixtures/everyday-searches.ts";
 
 /** Imports all places, builds the region, and fills the database twice. */
@@ -102,37 +103,9 @@ async function findUnserved(app: TestApp, days: number): Promise<string[]> {
   return unserved;
 }
 
-/** People who host or ride at two places at the same time. */
-const findTwiceAtOnce = ({ db }: TestApp) =>
-  sql<{ uid: string; starts: Date }>`
-    with trip as (
-      select host_id as uid, departs_at as starts, arrives_at as ends, id from ride where status <> 'cancelled'
-      union all
-      select seeker_id, pickup_at, dropoff_at, id from seat_request where status in ('accepted', 'completed'))
-    select a.uid, a.starts from trip a join trip b on a.uid = b.uid and a.id < b.id
-      and a.starts < b.ends and b.starts < a.ends`.execute(db);
-
 async function expectNoContradictions(app: TestApp): Promise<void> {
-  const now = app.now();
-  const joins = sql`account on account.uid`;
-  const contradictions = {
-    "offered before joining": sql`ride join ${joins} = host_id where ride.created_at < account.created_at`,
-    "asked before joining": sql`seat_request join ${joins} = seeker_id where seat_request.created_at < account.created_at`,
-    "rated in the future": sql`rating where created_at > ${now} or published_at > ${now}`,
-    "rated before arriving": sql`rating join ride on ride.id = ride_id where rating.created_at < arrives_at`,
-    "not grown up": sql`profile where birth_date > ${now}::date - interval '18 years'`,
-    "retired young": sql`profile where bio like 'Retired%' and birth_date > ${now}::date - interval '60 years'`,
-    "arrived before leaving": sql`ride where arrives_at <= departs_at`,
-    "joined a group too early": sql`group_member join ${joins} = group_member.uid where joined_at < account.created_at`,
-    "no picture": sql`profile where photo_id is null`,
-  };
-  const counts: Record<string, number | undefined> = {};
-  for (const [what, where] of Object.entries(contradictions)) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${where}`.execute(app.db);
-    counts[what] = rows[0]?.count;
-  }
-  expect(counts).toEqual(Object.fromEntries(Object.keys(contradictions).map((what) => [what, 0])));
-  expect((await findTwiceAtOnce(app)).rows).toEqual([]);
+  const counts = await countContradictions(app.db, app.now());
+  expect(counts).toEqual(Object.fromEntries(Object.keys(counts).map((what) => [what, 0])));
   const newest = await app.db.selectFrom("account").select("email").orderBy("created_at", "desc").executeTakeFirst();
   expect(newest?.email).toBe("yuki.tanaka@demo.example");
 }
@@ -166,6 +139,22 @@ async function expectGroups(app: TestApp): Promise<void> {
   ]);
   expect(Math.min(...body.items.map(({ memberCount }) => memberCount ?? 0))).toBeGreaterThan(15);
 }
+
+async function expectEvents(app: TestApp): Promise<void> {
+  const as = await tokenOf(app, "yuki.tanaka");
+  const { body } = await app.call<{ items: Event[] }>("GET", "/events", { as });
+  expect(body.items.map(({ title }) => title).toSorted()).toEqual([
+    "Charity run",
+    "Job fair in Zürich",
+    "Open day at the university",
+  ]);
+  const rides = await Promise.all(
+    body.items.map(async ({ id }) => (await app.call<EventRides>("GET", `/events/${id}/rides`, { as })).body),
+  );
+  expect(rides).toEqual(body.items.map(() => ({ there: SOME, back: SOME })));
+}
+type EventRides = Readonly<Record<"there" | "back", readonly Ride[]>>;
+const SOME = expect.toSatisfy(({ length }: readonly unknown[]) => length > 0, "some");
 
 async function expectTasks(app: TestApp): Promise<void> {
   const [host, seeker, newcomer, moderator] = await describeRoles(app.ctx);
@@ -202,6 +191,7 @@ test(
     expect(await findWrongSeatCounts(app.ctx)).toEqual([]);
     await expectTasks(app);
     await expectGroups(app);
+    await expectEvents(app);
     for (const sweep of sweeps) await runSweep(app.ctx, sweep);
     const first = await counted(app);
     expect(first).toMatchObject({ people: 150 });

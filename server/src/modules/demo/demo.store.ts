@@ -31,19 +31,21 @@ export interface Filled {
   readonly hasHistory: boolean;
   readonly hasSeries: boolean;
   readonly hasGroups: boolean;
+  readonly hasComingEvents: boolean;
 }
 
 export async function findFilled({ db, now }: Context): Promise<Filled> {
-  const { last, past, series, hasGroups } = await db
+  const { last, past, series, hasGroups, hasComingEvents } = await db
     .selectFrom("ride")
     .select(({ fn }) => [
       sql<Date | null>`max(departs_at) filter (where series_id is null)`.as("last"),
       fn.countAll<string>().filterWhere("departs_at", "<", now()).as("past"),
       fn.count<string>("series_id").as("series"),
       sql<boolean>`exists (select from member_group)`.as("hasGroups"),
+      sql<boolean>`exists (select from community_event where starts_at > ${now()})`.as("hasComingEvents"),
     ])
     .executeTakeFirstOrThrow();
-  return { last, hasHistory: Number(past) > 0, hasSeries: Number(series) > 0, hasGroups };
+  return { last, hasHistory: Number(past) > 0, hasSeries: Number(series) > 0, hasGroups, hasComingEvents };
 }
 
 /** Scheduled rides after `now`, by host and departure in milliseconds. */

@@ -16,6 +16,7 @@ import { HOST, NEWCOMER, SEEKER, TAXI } from "./roles.ts";
 import { Routes } from "./routes.ts";
 import { SeededRandom } from "./seeded-random.ts";
 import { type SeededConversation, seedConversations } from "./seed-conversations.ts";
+import { seedEvents } from "./seed-events.ts";
 import { seedGroups } from "./seed-groups.ts";
 import { seedReports } from "./seed-reports.ts";
 import { settle, type Traveller } from "./travellers.ts";
@@ -105,6 +106,7 @@ async function playDemo(ctx: Context, plan: DemoPlan, filled: Filled): Promise<v
   ]);
   await deleteOldNotifications(ctx, new Date(plan.now.getTime() - DAY_MS));
   await seedConversations(ctx, conversations);
+  if (!filled.hasComingEvents) await seedEvents(ctx, plan);
   if (!filled.hasSeries) await seedReports(ctx, plan.travellers);
 }
 

@@ -1,3 +1,3 @@
 export { eventRoutes } from "./events.routes.ts";
-export { getReportableEvent } from "./events.ts";
+export { createEvent, getReportableEvent } from "./events.ts";
 export { eventSweeps } from "./sweeps.ts";

@@ -1,0 +1,62 @@
+import { createEvent } from "#modules/events/index.ts";
+import type { Context } from "#platform/context.ts";
+import { usersByName } from "./demo-accounts.ts";
+import { TIME_ZONE } from "./demo-places.ts";
+import type { DemoPlan } from "./demo-plan.ts";
+import { localInstant, localWeekday } from "./local-time.ts";
+import { HOST, MODERATOR, SEEKER } from "./roles.ts";
+
+const HOUR_MIN = 60;
+const SATURDAY = 6;
+const SUNDAY = 0;
+
+/** Events on the first of these weekdays that is at least some days ahead. */
+const eventStories: readonly {
+  readonly by: string;
+  readonly title: string;
+  readonly description: string;
+  readonly place: string;
+  readonly onWeekday: (weekday: number) => boolean;
+  readonly daysAhead: number;
+  readonly hours: readonly [from: number, to: number];
+}[] = [
+  {
+    by: MODERATOR,
+    title: "Open day at the university",
+    description: "Lectures, laboratories and lunch in the canteen. The car park is small, so share a car.",
+    place: "Universität Liechtenstein",
+    onWeekday: (weekday) => weekday !== SATURDAY && weekday !== SUNDAY,
+    daysAhead: 3,
+    hours: [9, 16],
+  },
+  {
+    by: SEEKER,
+    title: "Charity run",
+    description: "Five kilometres along the Rhine. Spectators are welcome, too.",
+    place: "Vaduz, Rheinpark Stadion",
+    onWeekday: (weekday) => weekday === SATURDAY,
+    daysAhead: 2,
+    hours: [14, 18],
+  },
+  {
+    by: HOST,
+    title: "Job fair in Zürich",
+    description: "More than a hundred companies; entry is free with a student card.",
+    place: "Zürich",
+    onWeekday: (weekday) => weekday !== SATURDAY && weekday !== SUNDAY,
+    daysAhead: 6,
+    hours: [9, 17],
+  },
+];
+
+/** Coming events of the community's people, which its commuters pass on their way. */
+export async function seedEvents(ctx: Context, { now, places, travellers, chance }: DemoPlan): Promise<void> {
+  const userByName = usersByName(travellers);
+  for (const { by, place, onWeekday, daysAhead, hours, ...texts } of eventStories) {
+    let day = daysAhead;
+    while (!onWeekday(localWeekday(TIME_ZONE, now, day))) day++;
+    const [startsAt, endsAt] = hours.map((hour) => localInstant(TIME_ZONE, now, day, hour * HOUR_MIN).toISOString());
+    if (startsAt === undefined || endsAt === undefined) continue;
+    await createEvent(ctx, userByName(by).caller.uid, { ...texts, place: places.get(place, chance), startsAt, endsAt });
+  }
+}
