@@ -121,7 +121,7 @@ test("a country after a kind of place means the one that has it in its name", as
   expect((await first("Uni Liechtenstein"))?.label).toBe("Universität Liechtenstein, Vaduz, Liechtenstein");
 });
 
-test("a place whose name is all that was typed comes first, and a station of another town never", async () => {
+test("a place whose name is all that was typed comes first, and a station of another town or country never", async () => {
   const firsts = new Map([
     ["Schaan Bahnhof", "Schaan Bahnhof, Liechtenstein"],
     ["Schaan Post", "Post Schaan, Liechtenstein"],
@@ -129,6 +129,10 @@ test("a place whose name is all that was typed comes first, and a station of ano
     ["Buchs Bahnhof", "Buchs SG, Switzerland"],
     ["Feldkirch Bahnhof", "Feldkirch, Austria"],
     ["Bahnhof Sargans", "Sargans, Switzerland"],
+    ["Rheinpark", "Rheinparkstadion, Vaduz, Liechtenstein"],
+    // Not the station of Vaduz with a typing error.
+    ["Vaduz Stadion", "Vaduz, Rheinpark Stadion, Liechtenstein"],
+    ["Vaduz Staiton", "Schaan-Vaduz, Liechtenstein"],
   ]);
   const found = await Promise.all([...firsts.keys()].map(async (typed) => (await first(typed))?.label));
   expect(found).toEqual([...firsts.values()]);

@@ -41,7 +41,7 @@ export const listImportedRegions = (connection: ClientConfig): Promise<ImportedR
   });
 
 /** Change the last part whenever other rows are made of the same files. */
-const ROWS_VERSION = `${KEYS_VERSION}.2`;
+const ROWS_VERSION = `${KEYS_VERSION}.3`;
 const versionOf = ({ builtAt }: RegionPlaces) => `${ROWS_VERSION} ${builtAt.toISOString()}`;
 
 /**

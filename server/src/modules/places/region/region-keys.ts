@@ -12,10 +12,10 @@ const KIND_WORDS: Readonly<Partial<Record<PlaceKind, readonly string[]>>> = {
 /** Of a hospital; a clinic with a few doctors is not "the hospital". */
 const KIND_IMPORTANCE = 180;
 
-/** "Landesspital" of "Liechtensteinisches Landesspital" is looked for, too. */
+/** "Landesspital" of "Liechtensteinisches Landesspital" is looked for, too, and the "Stadion" of "Vaduz, Rheinpark Stadion". */
 const LATER_WORDS_MAX = 2;
 const LATER_LETTERS_MIN = 5;
-const WITHOUT_LATER_WORDS: ReadonlySet<PlaceKind> = new Set(["street", "stop", "town", "village", "district"]);
+const WITHOUT_LATER_WORDS: ReadonlySet<PlaceKind> = new Set(["street", "town", "village", "district"]);
 
 /** Folded names by which a place of a region is found in its areas; those of streets without abbreviations. */
 export function regionKeys({ kind, name, names, importance }: PlaceRecord): Set<string> {

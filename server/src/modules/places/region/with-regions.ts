@@ -44,13 +44,15 @@ async function predict(ctx: PlacesContext, world: Geocoder, query: PlaceQuery): 
 
 /** A place of a region that is further away is not what "near" means. */
 const NEAR_M = 60_000;
-/** The likeliest town comes before streets whose names only begin like the text, and then a few of these. */
-const TOWNS_FIRST = 1;
+/** The likeliest town or airport comes before places near that only begin like the text, and then a few of these. */
 const PARTS_FIRST = 2;
 
 const STREET_WORD =
   /(?:str|straße|strasse|gasse|weg|platz|allee|street|road|lane|avenue)\b|\b(?:rue|av|avenue|via|viale|calle|carrer|avinguda|plaça|plaza|piazza)\b/iu;
 const TOWN_KINDS: ReadonlySet<PlaceKind> = new Set(["town", "village", "district", "postcode"]);
+
+/** There are too many of them for one far away to be meant by the beginning of its name. */
+const SMALL_KINDS: ReadonlySet<PlaceKind> = new Set(["station", "stop"]);
 
 const isTown = ({ kind }: PlacePrediction) => TOWN_KINDS.has(kind);
 
@@ -77,13 +79,14 @@ function merge(
   const named = whole.filter(({ label }) => foldName(label.split(/[,،]/u)[0] ?? "") === foldName(text));
   const sure = found.filter(({ fit }) => fit === "sure").map(toPrediction);
   const parts = ofFit("part", "typo");
+  const large = whole.slice(0, 1).filter(({ kind }) => !SMALL_KINDS.has(kind));
   return withoutCopies([
     ...named.slice(0, 1),
     ...sure,
     ...ofFit("likely"),
-    ...whole.slice(0, TOWNS_FIRST),
+    ...large,
     ...parts.slice(0, PARTS_FIRST),
-    ...whole.slice(TOWNS_FIRST),
+    ...whole.slice(large.length),
     ...parts.slice(PARTS_FIRST),
     ...far,
   ]);

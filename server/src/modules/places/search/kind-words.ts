@@ -37,6 +37,8 @@ export interface KindWord {
 }
 
 const LONG_WORD = 7;
+/** Words that are no typing error: a stadium is no station. */
+const OTHER_WORDS: ReadonlySet<string> = new Set(["stadion"]);
 
 /** The kind that a folded word names, also with a typo in a long word. */
 export function findKindWord(key: string): KindWord | undefined {
@@ -50,7 +52,8 @@ export const isWordOfKind = (key: string, kind: PlaceKind): boolean => kinds.get
 
 const longWords = [...kinds.keys()].filter((word) => word.length >= LONG_WORD);
 
-const wordWithTypo = (key: string) => longWords.find((word) => isOneTypoApart(key, word));
+const wordWithTypo = (key: string) =>
+  OTHER_WORDS.has(key) ? undefined : longWords.find((word) => isOneTypoApart(key, word));
 
 /** Words that join the parts of a name; a place matches without them. */
 const CONNECTORS = new Set(
