@@ -1,7 +1,7 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { type RawBuilder, sql } from "kysely";
-import { distanceM } from "@commonlane/matching/geo";
+import { distanceM, METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
 import { placeIdOf } from "./place-id.ts";
 import type { TypoPattern } from "./name-matching.ts";
@@ -98,17 +98,25 @@ async function loadHits({ db }: PlacesContext, found: RawBuilder<unknown>): Prom
 
 const OF_KIND_MAX = 12;
 
-/** Most important places of a kind within the boxes, with their distance from a town and its name as their key. */
+/** As the ranking counts distance, in hundredths of a power of ten. */
+const NEAR_IMPORTANCE = 250;
+const NEAR_FADES_M = 40_000;
+
+/** The nearest and most important places of a kind within the boxes, with their distance; they have no key. */
 export async function findOfKindIn(
   { db }: PlacesContext,
   kind: PlaceKind,
-  town: PlaceRow,
+  from: LatLng,
   boxes: readonly Box[],
 ): Promise<(PlaceHit & { readonly distanceM: number })[]> {
+  const east = Math.cos((from.lat * Math.PI) / 180);
+  const metres = sql`${METRES_PER_DEGREE} * sqrt((lat - ${from.lat}) ^ 2 + ((lng - ${from.lng}) * ${east}) ^ 2)`;
   const { rows } = await sql<PlaceRow>`
     select ${PLACE_COLUMNS} from place where kind = ${kind} and ${PUBLIC} and ${isInBoxes(boxes)}
-    order by importance desc limit ${OF_KIND_MAX}`.execute(db);
-  return rows.map((row) => ({ ...row, key: "", alias: null, distanceM: distanceM(row, town) }));
+    order by importance + ${NEAR_IMPORTANCE} * exp(-(${metres}) / ${NEAR_FADES_M}) desc limit ${OF_KIND_MAX}`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, key: "", alias: null, distanceM: distanceM(row, from) }));
 }
 
 export function findPlaceRow({ db }: PlacesContext, region: string, id: number): Promise<PlaceRow | undefined> {

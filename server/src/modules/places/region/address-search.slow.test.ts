@@ -113,6 +113,8 @@ test("towns come before streets whose names only begin like the text, and a town
   const labels = (await map.predict("Vaduz")).map(({ label }) => label);
   expect(labels[0]).toBe("Vaduz, Liechtenstein");
   expect(labels.filter((label) => label === "Vaduz, Liechtenstein")).toHaveLength(1);
+  const zurich = (await map.predict("Zürich")).slice(0, 2).map(({ kind }) => kind);
+  expect(zurich).toEqual(["town", "district"]);
   expect((await first("Zürich"))?.label).toBe("Zurich, Switzerland");
   expect((await first("Berlin"))?.label).toBe("Berlin, Germany");
 });
@@ -136,6 +138,17 @@ test("a place whose name is all that was typed comes first, and a station of ano
   ]);
   const found = await Promise.all([...firsts.keys()].map(async (typed) => (await first(typed))?.label));
   expect(found).toEqual([...firsts.values()]);
+});
+
+test("the word for a kind of place alone means those around", async () => {
+  const labelsOf = async (typed: string) => (await map.predict(typed)).map(({ label }) => label);
+  expect((await labelsOf("Uni"))[0]).toBe("Universität Liechtenstein, Vaduz, Liechtenstein");
+  expect((await labelsOf("Krankenhaus"))[0]).toBe("Liechtensteinisches Landesspital, Vaduz, Liechtenstein");
+  expect((await labelsOf("airport"))[0]).toBe("Zurich Airport, Switzerland");
+  const stations = (await labelsOf("Bahnhof")).slice(0, 3);
+  expect(stations).toEqual(expect.arrayContaining(["Schaan-Vaduz, Liechtenstein", "Buchs SG, Switzerland"]));
+  const [first] = await map.predict("Hauptbahnhof", { lat: "49.95", lng: "11.58" });
+  expect(first?.label).toBe("Bayreuth Hbf, Germany");
 });
 
 test("suggests a street and its town from their first letters", async () => {

@@ -5,6 +5,7 @@ import { distanceM } from "@commonlane/matching/geo";
 import { foldName } from "../name-matching.ts";
 import type { Geocoder } from "../geocoding/geocoder.ts";
 import { findPlaceRow, type PlacesContext } from "../places.store.ts";
+import { kindOfWord } from "../search/kind-words.ts";
 import { parseHouseId, toAddressDetails, toRegionPrediction } from "./address-labels.ts";
 import { findNearestAddress } from "./nearest-address.store.ts";
 import { findHouses } from "./region-search.store.ts";
@@ -39,6 +40,8 @@ async function predict(ctx: PlacesContext, world: Geocoder, query: PlaceQuery): 
   // Who types a street, its town and a number means no other place of the world.
   const isAddress = found.some(({ fit, house, ignored }) => fit === "sure" && (house ?? ignored) !== undefined);
   const ofWorld = isAddress ? [] : await world.predict(query);
+  const kind = kindOfWord(foldName(query.query));
+  if (kind) return mergeOfKind(kind, found, ofWorld, ctx.language).slice(0, query.limit);
   return merge(found, ofWorld, { text: query.query, near, language: ctx.language }).slice(0, query.limit);
 }
 
@@ -46,6 +49,9 @@ async function predict(ctx: PlacesContext, world: Geocoder, query: PlaceQuery): 
 const NEAR_M = 60_000;
 /** The likeliest town or airport comes before places near that only begin like the text, and then a few of these. */
 const PARTS_FIRST = 2;
+/** "Zürich" is hardly a typing error of "Zur Schule". */
+const WITHOUT_TYPO_FIRST = 2;
+const OF_KIND_FIRST = 5;
 
 const STREET_WORD =
   /(?:str|straße|strasse|gasse|weg|platz|allee|street|road|lane|avenue)\b|\b(?:rue|av|avenue|via|viale|calle|carrer|avinguda|plaça|plaza|piazza)\b/iu;
@@ -55,11 +61,23 @@ const TOWN_KINDS: ReadonlySet<PlaceKind> = new Set(["town", "village", "district
 const SMALL_KINDS: ReadonlySet<PlaceKind> = new Set(["station", "stop"]);
 
 const isTown = ({ kind }: PlacePrediction) => TOWN_KINDS.has(kind);
+const isLarge = ({ kind }: PlacePrediction) => !SMALL_KINDS.has(kind);
 
 /** A street that is not known leaves its town rather than a place with a similar name. */
 const townsFirst = (predictions: readonly PlacePrediction[]): PlacePrediction[] => {
   if (predictions.some(({ ignored }) => ignored === undefined)) return [...predictions];
   return [...predictions.filter(isTown), ...predictions.filter((prediction) => !isTown(prediction))];
+};
+
+/** "Hospital" alone: the world's search knows those around, also of regions. */
+const mergeOfKind = (
+  kind: PlaceKind,
+  found: readonly RegionMatch[],
+  ofWorld: readonly PlacePrediction[],
+  language: Language | undefined,
+): PlacePrediction[] => {
+  const others = found.filter((match) => match.kind !== kind).map((match) => toRegionPrediction(match, language));
+  return withoutCopies([...ofWorld.slice(0, OF_KIND_FIRST), ...others, ...ofWorld.slice(OF_KIND_FIRST)]);
 };
 
 /** The order of both lists stays; where they meet depends on how sure each match is. */
@@ -79,14 +97,15 @@ function merge(
   const named = whole.filter(({ label }) => foldName(label.split(/[,،]/u)[0] ?? "") === foldName(text));
   const sure = found.filter(({ fit }) => fit === "sure").map(toPrediction);
   const parts = ofFit("part", "typo");
-  const large = whole.slice(0, 1).filter(({ kind }) => !SMALL_KINDS.has(kind));
+  const hasTypo = found.some(({ fit }) => fit === "typo");
+  const first = hasTypo ? whole.slice(0, WITHOUT_TYPO_FIRST) : whole.slice(0, 1).filter(isLarge);
   return withoutCopies([
     ...named.slice(0, 1),
     ...sure,
     ...ofFit("likely"),
-    ...large,
+    ...first,
     ...parts.slice(0, PARTS_FIRST),
-    ...whole.slice(large.length),
+    ...whole.slice(first.length),
     ...parts.slice(PARTS_FIRST),
     ...far,
   ]);

@@ -47,8 +47,11 @@ export function findKindWord(key: string): KindWord | undefined {
   return kind && word !== undefined ? { kind, isMain: mainWords.has(word) } : undefined;
 }
 
+/** The kind that a folded word names exactly. */
+export const kindOfWord = (key: string): PlaceKind | undefined => kinds.get(key);
+
 /** Returns true for a folded word for places of that kind. */
-export const isWordOfKind = (key: string, kind: PlaceKind): boolean => kinds.get(key) === kind;
+export const isWordOfKind = (key: string, kind: PlaceKind): boolean => kindOfWord(key) === kind;
 
 const longWords = [...kinds.keys()].filter((word) => word.length >= LONG_WORD);
 

@@ -58,7 +58,8 @@ const LESS_LIKELY: Partial<Record<PlaceKind, number>> = {
   postcode: 0,
 };
 const LESS_LIKELY_OTHER = -0.3;
-const MAIN_NAME = /\b(hbf|hauptbahnhof|hb|h|c|s|sbb|central\w*|hlavn\S+|g[łl][óo]wn\w)/iu;
+/** Also "København H" and "Stockholm C", but not each name with such a letter. */
+const MAIN_NAME = /(?<!\p{L})(?:hbf|hauptbahnhof|hb|h|c|s|sbb|central\p{L}*|hlavn\p{L}+|g[łl][óo]wn\p{L}+)(?!\p{L})/iu;
 /** The largest place whose name is exactly the input never ranks lower than third. */
 const FULL_NAME_RANK = 3;
 
@@ -130,8 +131,8 @@ function matchOf(query: ParsedQuery, candidate: Candidate): NameMatch {
 }
 
 /** Of "Buchs Bahnhof", only the second word was found: it says that a station is meant, but not which one. */
-const isKindAlone = ({ kindWord, kindTokens, nameTokens }: ParsedQuery, { hit, lookup }: Candidate): boolean =>
-  kindWord?.kind === hit.kind && nameTokens.length > 0 && (lookup.covers & ~kindTokens) === 0;
+const isKindAlone = ({ kindWord, kindTokens }: ParsedQuery, { hit, lookup }: Candidate): boolean =>
+  kindWord?.kind === hit.kind && (lookup.covers & ~kindTokens) === 0;
 
 /** Several words were typed, and the name is a single one. */
 function isJoined({ tokens }: ParsedQuery, { hit, lookup, typos }: Candidate): boolean {

@@ -75,6 +75,7 @@ class Search {
       const lookup = plan[hit.lookup];
       if (lookup) this.#candidates.push({ hit, lookup, typos: 0 });
     }
+    await this.#addOfKindNear();
     await this.#addOfKindNearTowns();
     let ranked = this.#rank();
     if (this.#mayHaveTypo(ranked, key, letters)) {
@@ -138,6 +139,17 @@ class Search {
     this.#add(await findByTypo(this.#ctx, "", typoPatterns(word)), { class: "", key: word, covers: 1 << longest }, 1);
   }
 
+  /** "Uni" alone means one of those around. */
+  async #addOfKindNear(): Promise<void> {
+    const { kindWord, kindTokens, nameTokens } = this.#query;
+    const radiusM = kindWord && RADIUS_M[kindWord.kind];
+    if (!radiusM || !this.#near || nameTokens.length > 0) return;
+    const boxes = boxesAround(this.#near, AROUND * radiusM);
+    const found = await findOfKindIn(this.#ctx, kindWord.kind, this.#near, boxes);
+    const lookup = { class: "", key: "", covers: kindTokens };
+    for (const hit of found) this.#candidates.push({ hit, lookup, typos: 0, bonus: OF_THOSE_AROUND });
+  }
+
   /** "Munich station": the stations near a town that the rest of the query names in any language. */
   async #addOfKindNearTowns(): Promise<void> {
     const { kindWord, kindTokens } = this.#query;
@@ -173,6 +185,9 @@ const RADIUS_M: Partial<Record<Ranked["hit"]["kind"], number>> = {
   parking: 8000,
   stop: 5000,
 };
+/** And from the user or their community, if no town was typed. */
+const AROUND = 5;
+const OF_THOSE_AROUND = 1.5;
 const SETTLEMENTS: ReadonlySet<Ranked["hit"]["kind"]> = new Set(["town", "village", "district"]);
 const TOWNS_OF_KIND_MAX = 3;
 const SHARE_OF_TOWN = 0.4;
