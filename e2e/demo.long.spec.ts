@@ -32,6 +32,17 @@ test.describe("the demo", () => {
     await expect(page.getByRole("button", { name: "Account menu, YT" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Leaving soon" })).toBeVisible();
 
+    // Many commuters pass the university, so the rides that arrive just before its open day come first.
+    await page.goto("/events");
+    await page.getByRole("link", { name: /Open day at the university/ }).click();
+    const rides = page.getByRole("region", { name: "Getting there" }).getByRole("listitem");
+    await expect(rides).toHaveCount(4);
+    await page
+      .getByRole("region", { name: "Getting there" })
+      .getByRole("button", { name: /^Show all/ })
+      .press("Enter");
+    await expect(rides.nth(4)).toBeFocused();
+
     await page.goto("/demo");
     await page.getByRole("button", { name: "Continue as Helena" }).click();
     await page.waitForURL("**/moderation");

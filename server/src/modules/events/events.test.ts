@@ -143,7 +143,7 @@ test("[domain/event:list] upcoming events are listed soonest first, page by page
   expect(await app.db.selectFrom("community_event").select("title").execute()).toEqual([{ title: "Concert 100%" }]);
 });
 
-test("[domain/event:rides] an event shows rides that arrive near it up to 6 hours before, and leave up to 6 hours after", async () => {
+test("[domain/event:rides] an event shows rides that arrive near it up to 6 hours before, and leave up to 6 hours after, nearest in time first", async () => {
   const app = await createTestApp();
   const [ada, host] = [await app.createUser(), await app.createUser()];
   const { body: event } = await create(app, ada);
@@ -162,11 +162,17 @@ test("[domain/event:rides] an event shows rides that arrive near it up to 6 hour
     return [body.there.map(({ id }) => id), body.back.map(({ id }) => id)];
   };
   expect(await ridesFor(ada)).toEqual([[there.id], [back.id]]);
+  const earlier = await hostRide(app, host, { ...bonnToKoeln, departsAt: "2026-01-09T06:00:00Z" });
+  const later = await hostRide(app, host, { ...koelnToBonn, departsAt: "2026-01-10T18:00:00Z" });
+  expect(await ridesFor(ada)).toEqual([
+    [there.id, earlier.id],
+    [back.id, later.id],
+  ]);
   const blocked = await app.createUser();
   await app.call("PUT", `/blocks/${host.uid}`, { as: blocked });
   expect(await ridesFor(blocked)).toEqual([[], []]);
   await app.call("DELETE", `/rides/${there.id}`, { as: host });
-  expect(await ridesFor(ada)).toEqual([[], [back.id]]);
+  expect(await ridesFor(ada)).toEqual([[earlier.id], [back.id, later.id]]);
 });
 
 test("a ride's private end counts where strangers see it", async () => {

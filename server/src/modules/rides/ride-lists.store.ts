@@ -157,7 +157,10 @@ interface AtPlace {
   readonly until: Date;
 }
 
-/** Rides with an end in one of these boxes as strangers see it, soonest first. */
+/**
+ * Rides with an end in one of these boxes as strangers see it: those that leave there soonest first, those that arrive
+ * there latest first.
+ */
 export function findRidesAtPlace(
   ctx: Context,
   viewer: Viewer,
@@ -173,7 +176,7 @@ export function findRidesAtPlace(
     .where(end === "origin" ? "departs_at" : "arrives_at", ">=", from)
     .where(end === "origin" ? "departs_at" : "arrives_at", "<=", until)
     .where(sql<boolean>`(${sql.join(isInBoxes, sql` or `)})`)
-    .orderBy("departs_at")
+    .orderBy(end === "origin" ? "departs_at" : "arrives_at", end === "origin" ? "asc" : "desc")
     .orderBy("id")
     .limit(limit)
     .execute();

@@ -106,7 +106,10 @@ interface PlaceAndWindow {
 const TIME_MARGIN_MS = 2 * 3_600_000;
 const RIDES_AT_PLACE_MAX = 100;
 
-/** Upcoming rides that arrive at a place, or leave from it, in a window; decided by what this user may see of them. */
+/**
+ * Upcoming rides that arrive at a place, latest first, or leave from it, soonest first, in a window; decided by what
+ * this user may see of them.
+ */
 export async function listRidesAtPlace(
   ctx: Context,
   viewer: Caller,
@@ -123,10 +126,12 @@ export async function listRidesAtPlace(
     },
     RIDES_AT_PLACE_MAX,
   );
-  return (await viewRides(ctx, rows, viewer.uid)).filter((ride) => {
-    const at = Date.parse(end === "origin" ? ride.departsAt : ride.arrivesAt);
-    return at >= fromMs && at <= untilMs && distanceM(ride[end], place) <= radiusM;
-  });
+  const timeOf = (ride: Ride) => Date.parse(end === "origin" ? ride.departsAt : ride.arrivesAt);
+  const isShown = (ride: Ride) =>
+    timeOf(ride) >= fromMs && timeOf(ride) <= untilMs && distanceM(ride[end], place) <= radiusM;
+  const rides = (await viewRides(ctx, rows, viewer.uid)).filter(isShown);
+  // The exact times, by which the rows are ordered, are not for everyone.
+  return rides.toSorted((a, b) => (end === "origin" ? timeOf(a) - timeOf(b) : timeOf(b) - timeOf(a)));
 }
 
 const toListViewer = async (ctx: Context, { uid }: Caller): Promise<Viewer> => ({

@@ -11,8 +11,11 @@ import { Avatar } from "#shared/ui/Avatar.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { JourneyStrip } from "#shared/ui/JourneyStrip.tsx";
 import { Link } from "#shared/ui/Link.tsx";
+import { ShortList } from "#shared/ui/ShortList.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
 import { ridesOfEvent } from "./events.queries.ts";
+
+const INITIAL_COUNT = 4;
 
 interface EventRidesProps {
   readonly event: Event;
@@ -21,7 +24,7 @@ interface EventRidesProps {
   readonly links: ReactNode;
 }
 
-/** All rides in one direction, and a link to add one. */
+/** The rides in one direction that suit the event best, then all of them, and a link to add one. */
 export function EventRides({ event, direction, links }: EventRidesProps) {
   const { t } = useLingui();
   const titleId = useId();
@@ -36,13 +39,9 @@ export function EventRides({ event, direction, links }: EventRidesProps) {
       {!rides && !error && <SkeletonCards count={1} />}
       {rides?.length === 0 && <p className="text-ink-2">{t`No rides yet. Search along the way, or be the first.`}</p>}
       {rides && rides.length > 0 && (
-        <ul className="grid gap-2">
-          {rides.map((ride) => (
-            <li key={ride.id}>
-              <EventRideCard ride={ride} />
-            </li>
-          ))}
-        </ul>
+        <ShortList items={rides} initialCount={INITIAL_COUNT} keyOf={({ id }) => id} className="grid gap-2">
+          {(ride) => <EventRideCard ride={ride} />}
+        </ShortList>
       )}
       <div className="flex flex-wrap gap-2">{links}</div>
     </section>

@@ -3,13 +3,12 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
 import { call } from "#shared/api/api-client.ts";
 import { formatDevice } from "#shared/formatting/device-name.ts";
-import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import type { IconName } from "#shared/ui/icon-paths.ts";
+import { ShortList } from "#shared/ui/ShortList.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatDay, formatTime } from "#shared/formatting/format.ts";
@@ -46,16 +45,6 @@ const eventLooks: Record<AccountEvent["kind"], { icon: IconName; label: MessageD
 export function AccountEvents() {
   const { t } = useLingui();
   const { data: events, error, refetch, isRefetching } = useQuery(accountEvents);
-  const [isExpanded, setExpanded] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
-  const visibleEvents = isExpanded ? events : events?.slice(0, INITIAL_COUNT);
-  const showAll = () => {
-    setExpanded(true);
-    // The button disappears when pressed, so focus moves to where the list continues.
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`li:nth-child(${INITIAL_COUNT + 1})`)?.focus(),
-    );
-  };
   return (
     <div className="grid gap-3">
       <div>
@@ -67,17 +56,16 @@ export function AccountEvents() {
       )}
       {!events && !error && <Skeleton className="h-18" />}
       {events?.length === 0 && <p className="text-ink-2">{t`No recent activity.`}</p>}
-      {visibleEvents && visibleEvents.length > 0 && (
-        <ul ref={list} className="grid divide-y divide-line rounded-lg border border-line bg-surface">
-          {visibleEvents.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </ul>
-      )}
-      {events && !isExpanded && events.length > INITIAL_COUNT && (
-        <Button variant="line" className="justify-self-start" onClick={showAll}>
-          {t`Show all ${events.length}`}
-        </Button>
+      {events && events.length > 0 && (
+        <ShortList
+          items={events}
+          initialCount={INITIAL_COUNT}
+          keyOf={({ id }) => id}
+          className="grid divide-y divide-line rounded-lg border border-line bg-surface"
+          itemClassName="flex items-start gap-3 p-3 ps-4 -outline-offset-2"
+        >
+          {(event) => <EventRow event={event} />}
+        </ShortList>
       )}
     </div>
   );
@@ -90,7 +78,7 @@ function EventRow({ event }: { event: AccountEvent }) {
   const zone = userTimeZone();
   const origin = [device ? formatDevice(device) : network ? t`Unknown device` : undefined, network].filter(Boolean);
   return (
-    <li tabIndex={-1} className="flex items-start gap-3 p-3 ps-4 -outline-offset-2">
+    <>
       <Icon name={icon} className={kind === "sign-in-failed" ? "mt-0.5 text-warn" : "mt-0.5 text-ink-3"} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{i18n._(label)}</p>
@@ -101,6 +89,6 @@ function EventRow({ event }: { event: AccountEvent }) {
           {origin.map((originPart) => ` · ${originPart}`)}
         </p>
       </div>
-    </li>
+    </>
   );
 }
