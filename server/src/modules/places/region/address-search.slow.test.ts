@@ -132,12 +132,15 @@ test("a place whose name is all that was typed comes first, and a station of ano
     ["Feldkirch Bahnhof", "Feldkirch, Austria"],
     ["Bahnhof Sargans", "Sargans, Switzerland"],
     ["Rheinpark", "Rheinparkstadion, Vaduz, Liechtenstein"],
+    ["Städtle", "Städtle, Vaduz, Liechtenstein"],
     // Not the station of Vaduz with a typing error.
     ["Vaduz Stadion", "Vaduz, Rheinpark Stadion, Liechtenstein"],
     ["Vaduz Staiton", "Schaan-Vaduz, Liechtenstein"],
   ]);
   const found = await Promise.all([...firsts.keys()].map(async (typed) => (await first(typed))?.label));
   expect(found).toEqual([...firsts.values()]);
+  // Rather than the car park of that name.
+  expect((await first("Städtle"))?.kind).toBe("street");
 });
 
 test("the word for a kind of place alone means those around", async () => {

@@ -94,7 +94,8 @@ function merge(
   const far = found.filter((match) => match.fit !== "sure" && !isNear(match)).map(toPrediction);
   // What the world's places leave out of the text, the region's places explain.
   const whole = ofWorld.filter(({ ignored }) => ignored === undefined);
-  const named = whole.filter(({ label }) => foldName(label.split(/[,،]/u)[0] ?? "") === foldName(text));
+  const isNamed = ({ label }: PlacePrediction) => foldName(label.split(/[,،]/u)[0] ?? "") === foldName(text);
+  const named = whole.filter((prediction) => isTown(prediction) && isNamed(prediction));
   const sure = found.filter(({ fit }) => fit === "sure").map(toPrediction);
   const parts = ofFit("part", "typo");
   const hasTypo = found.some(({ fit }) => fit === "typo");
