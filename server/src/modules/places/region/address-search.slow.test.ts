@@ -136,6 +136,8 @@ test("a place whose name is all that was typed comes first, and a station of ano
     // Not the station of Vaduz with a typing error.
     ["Vaduz Stadion", "Vaduz, Rheinpark Stadion, Liechtenstein"],
     ["Vaduz Staiton", "Schaan-Vaduz, Liechtenstein"],
+    // Not "Friesensportplatz" with a typing error.
+    ["Triesen Sportplatz", "Triesen, Liechtenstein"],
   ]);
   const found = await Promise.all([...firsts.keys()].map(async (typed) => (await first(typed))?.label));
   expect(found).toEqual([...firsts.values()]);

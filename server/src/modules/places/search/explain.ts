@@ -111,7 +111,8 @@ function reachM({ kind, importance }: PlaceRow): number {
   return Math.min(REACH_MAX_M, REACH_M + REACH_PER_ROOT_M * Math.sqrt(10 ** (importance / 100)));
 }
 
-function wordsOf({ name, town }: PlaceRow): string[] {
+/** Folded words of the name and the town of a place, with and without the usual spellings of each. */
+export function wordsOf({ name, town }: PlaceRow): string[] {
   const words = `${name} ${town}`.match(WORDS) ?? [];
   return words.flatMap((word) => [foldName(word), canonicalWord(foldName(word))]);
 }

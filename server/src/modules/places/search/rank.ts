@@ -6,7 +6,7 @@ import { foldName, nameKeys } from "../name-matching.ts";
 import { placeIdOf } from "../place-id.ts";
 import { CODE, POSTCODE } from "../place-keys.ts";
 import type { PlaceHit } from "../places.store.ts";
-import { explain, type Landmark } from "./explain.ts";
+import { explain, type Landmark, wordsOf } from "./explain.ts";
 import { has, type ParsedQuery, type PlannedLookup, type TokenSet } from "./query.ts";
 
 /** A place that some tokens of the query found. */
@@ -72,6 +72,7 @@ export function rank(
 ): Ranked[] {
   const best = new Map<string, Ranked>();
   for (const candidate of candidates) {
+    if (isTownMistaken(query, candidate, landmarks)) continue;
     const ranked = score(query, candidate, landmarks, near);
     const id = placeIdOf(candidate.hit);
     const current = best.get(id);
@@ -84,6 +85,19 @@ export function rank(
   );
   if (full >= FULL_NAME_RANK) sorted.splice(FULL_NAME_RANK - 1, 0, ...sorted.splice(full, 1));
   return sorted;
+}
+
+/** "Triesen Sportplatz" is no typing error of "Friesensportplatz": Triesen is a town. */
+function isTownMistaken(
+  { tokens }: ParsedQuery,
+  { hit, lookup, typos }: Candidate,
+  landmarks: readonly Landmark[],
+): boolean {
+  if (typos === 0) return false;
+  const towns = landmarks.filter(({ covers }) => (covers & lookup.covers) !== 0 && covers !== lookup.covers);
+  if (towns.length === 0) return false;
+  const words = wordsOf(hit);
+  return towns.every(({ covers }) => tokens.some(({ key }, n) => has(covers, n) && !words.includes(key)));
 }
 
 const isSettlement = (kind: PlaceKind) => kind === "town" || kind === "village" || kind === "district";
