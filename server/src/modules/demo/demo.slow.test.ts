@@ -10,7 +10,6 @@ import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { findWrongSeatCounts } from "../../../test/processes/consistency-check.ts";
 import { issueIdToken } from "#modules/accounts/index.ts";
 import { importPlacesIfChanged } from "#modules/places/index.ts";
-import { reliabilityConsumer } from "#modules/reliability/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { sweeps } from "#bootstrap/sweeps.ts";
 import { describeRoles } from "./describe-roles.ts";
@@ -212,8 +211,6 @@ test(
     // Amara has read Stella's messages up to her own answer.
     const amara = await tokenOf(app, "amara.okafor");
     expect((await app.call("GET", "/chat/unread-count", { as: amara })).body).toEqual({ count: 1 });
-    const countReliability = reliabilityConsumer(app.ctx);
-    while ((await countReliability()) > 0);
     const { body: profile } = await app.call<PublicProfile>("GET", `/profiles/${amara.uid}`, { as: amara });
     expect(profile.reliability).toMatchObject({ completed: expect.toSatisfy((rides) => rides > 1) });
     const photo = await app.http.inject({ url: profile.photo ?? "" });

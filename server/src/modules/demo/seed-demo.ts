@@ -1,6 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { deleteOlderNotifications } from "#modules/notifications/index.ts";
-import { initReliabilityConsumer } from "#modules/reliability/index.ts";
+import { initReliabilityConsumer, reliabilityConsumer } from "#modules/reliability/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { type DemoUser, ensureDemoUsers, DEMO_DOMAIN, usersByName } from "./demo-accounts.ts";
 import { DemoPlaces, TIME_ZONE } from "./demo-places.ts";
@@ -54,6 +54,9 @@ export async function seedDemo(ctx: Context, regionReady: () => Promise<void>): 
     filled.hasGroups ? undefined : seedGroups(fixedTimeCtx, users),
   ]);
   await playDemo(fixedTimeCtx, plan, filled);
+  // All at once, because its first round would find itself weeks behind and warn the operator.
+  const countReliability = reliabilityConsumer(ctx);
+  while ((await countReliability()) > 0);
 }
 
 async function planDemo(
