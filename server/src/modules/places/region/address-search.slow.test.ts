@@ -131,6 +131,8 @@ test("a place whose name is all that was typed comes first, and a station of ano
     ["Buchs Bahnhof", "Buchs SG, Switzerland"],
     ["Feldkirch Bahnhof", "Feldkirch, Austria"],
     ["Bahnhof Sargans", "Sargans, Switzerland"],
+    // Not a "Fernbahnhof" with a typing error.
+    ["Bern Bahnhof", "Bern, Switzerland"],
     ["Rheinpark", "Rheinparkstadion, Vaduz, Liechtenstein"],
     ["Städtle", "Städtle, Vaduz, Liechtenstein"],
     // Not the station of Vaduz with a typing error.

@@ -40,9 +40,12 @@ const LONG_WORD = 7;
 /** Words that are no typing error: a stadium is no station. */
 const OTHER_WORDS: ReadonlySet<string> = new Set(["stadion"]);
 
-/** The kind that a folded word names, also with a typo in a long word. */
-export function findKindWord(key: string): KindWord | undefined {
-  const word = kinds.has(key) ? key : key.length >= LONG_WORD ? wordWithTypo(key) : undefined;
+/** The kind that one or more folded words name; a long one also with a typo. */
+export function findKindWord(words: readonly string[]): KindWord | undefined {
+  const key = words.join("");
+  // "Bern Bahnhof" is no typing error of "Fernbahnhof".
+  const mayHaveTypo = words.length === 1 && key.length >= LONG_WORD;
+  const word = kinds.has(key) ? key : mayHaveTypo ? wordWithTypo(key) : undefined;
   const kind = word === undefined ? undefined : kinds.get(word);
   return kind && word !== undefined ? { kind, isMain: mainWords.has(word) } : undefined;
 }

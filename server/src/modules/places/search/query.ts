@@ -31,7 +31,7 @@ export function parseQuery(text: string): ParsedQuery {
   for (let at = 0; at < tokens.length; at++) {
     for (let count = Math.min(KIND_WORD_TOKENS_MAX, tokens.length - at); count > 0; count--) {
       const words = tokens.slice(at, at + count);
-      const found = findKindWord(words.map(({ key }) => key).join(""));
+      const found = findKindWord(words.map(({ key }) => key));
       if (!found || (kindWord && kindWord.kind !== found.kind)) continue;
       kindWord = { kind: found.kind, isMain: found.isMain || (kindWord?.isMain ?? false) };
       for (let n = at; n < at + count; n++) kindTokens |= 1 << n;
