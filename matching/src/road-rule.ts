@@ -90,11 +90,13 @@ const findBestOnRoads = (
       const driven = calculateRoadDrivingCost(ride, roads, pickup, dropoff);
       if (!driven || driven.distanceM < settings.minRideM) continue;
       if (!isWithinLimits(ride, search, tolerance, driven)) continue;
+      const preferredScore = scoreOf(pickup, dropoff, driven) - (pickup.preferenceS ?? 0) - (dropoff.preferenceS ?? 0);
+      if (best?.reasons.length === 0 && preferredScore > best.preferredScore + SAME_SCORE_S) continue;
       const match = toMatch(ride, search, settings, { pickup, dropoff, driven });
       if (match.pickupAtMs < search.departsAfterMs - tolerance.windowMs) continue;
       const found = {
         match,
-        preferredScore: match.score - (pickup.preferenceS ?? 0) - (dropoff.preferenceS ?? 0),
+        preferredScore,
         reasons: findMissedLimits(match, ride, search),
         isEstimated: roads.hasEstimate,
       };
@@ -133,6 +135,9 @@ const minSeatsOn = ({ seatsLeft }: RoadRide, first: number, last: number): numbe
   return least;
 };
 
+const scoreOf = (pickup: RoadLegAccess, dropoff: RoadLegAccess, { detourS }: RoadDrivingCost): number =>
+  detourS + pickup.walkS + dropoff.walkS;
+
 const toMatch = (
   ride: RoadRide,
   search: Search,
@@ -164,7 +169,7 @@ const toMatch = (
     seatsLeft: minSeatsOn(ride, pickup.leg, dropoff.leg),
     distanceM: driven.distanceM,
     shareOfRoute: Math.min(1, driven.distanceM / (totalM + detourM)),
-    score: detourS + walkFromS + walkToS,
+    score: scoreOf(pickup, dropoff, driven),
     order: orderOf(journey, search, directS, settings),
     partial:
       distanceM(ride.points[0]!, pickup.at) > settings.partialBeyondM ||

@@ -33,20 +33,35 @@ export function toRoadRide(ride: RoutedRide): RoadRide | undefined {
   );
 }
 
-const lineCache = new LRUCache<string, readonly (readonly LatLng[])[]>({
+interface KnownLines {
+  readonly row: RoutedRide;
+  readonly lines: readonly (readonly LatLng[])[];
+}
+/** By polyline: hardly any two rides share one and differ otherwise. */
+const lineCache = new LRUCache<string, KnownLines>({
   maxSize: CACHED_POINTS,
-  sizeCalculation: (lines) => lines.reduce((sum, line) => sum + line.length, 1),
+  sizeCalculation: ({ lines }) => lines.reduce((sum, line) => sum + line.length, 1),
 });
 
 /** The same arrays for the same route, so that the matching rule measures each line once. */
 function cachedLegLines(row: RoutedRide): readonly (readonly LatLng[])[] | undefined {
   if (!row.leg_points || row.polyline === null) return undefined;
-  const ends = row.points.map(({ lat, lng }) => `${lat},${lng}`).join(" ");
-  const key = [row.polyline, row.leg_points, row.leg_distance_m, row.leg_duration_s, ends].map(String).join(";");
-  const lines = lineCache.get(key) ?? getLegLines(row);
-  if (lines) lineCache.set(key, lines);
+  const known = lineCache.get(row.polyline);
+  if (known && areSameLegs(known.row, row)) return known.lines;
+  const lines = getLegLines(row);
+  if (lines) lineCache.set(row.polyline, { row, lines });
   return lines;
 }
+
+const areSameLegs = (a: RoutedRide, b: RoutedRide): boolean =>
+  a.points.length === b.points.length &&
+  a.points.every(({ lat, lng }, n) => lat === b.points[n]?.lat && lng === b.points[n]?.lng) &&
+  areSameNumbers(a.leg_points, b.leg_points) &&
+  areSameNumbers(a.leg_distance_m, b.leg_distance_m) &&
+  areSameNumbers(a.leg_duration_s, b.leg_duration_s);
+
+const areSameNumbers = (a: readonly number[] | null, b: readonly number[] | null): boolean =>
+  a === b || (a?.length === b?.length && (a?.every((number, n) => number === b?.[n]) ?? false));
 
 /** Line of each leg, from point to point. */
 export function getLegLines({ leg_points, polyline, points }: Line): LatLng[][] | undefined {

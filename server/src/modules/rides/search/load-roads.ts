@@ -36,7 +36,8 @@ export async function loadRoads(
 /** Numbers places; equal ones have the same number. Most are looked up many times as the same object. */
 class Places {
   readonly #ids = new Map<LatLng, number>();
-  readonly #byPosition = new Map<string, number>();
+  /** By latitude, then longitude. */
+  readonly #byPosition = new Map<number, Map<number, number>>();
   readonly #places: LatLng[] = [];
 
   idOf(place: LatLng): number {
@@ -50,9 +51,10 @@ class Places {
   }
 
   #idOfPosition(place: LatLng): number {
-    const position = `${place.lat},${place.lng}`;
-    let id = this.#byPosition.get(position);
-    if (id === undefined) this.#byPosition.set(position, (id = this.#places.push(place) - 1));
+    let byLng = this.#byPosition.get(place.lat);
+    if (!byLng) this.#byPosition.set(place.lat, (byLng = new Map()));
+    let id = byLng.get(place.lng);
+    if (id === undefined) byLng.set(place.lng, (id = this.#places.push(place) - 1));
     return id;
   }
 }
