@@ -18,7 +18,7 @@ const eventStories: readonly {
   readonly place: string;
   readonly onWeekday: (weekday: number) => boolean;
   readonly daysAhead: number;
-  readonly hours: readonly [from: number, to: number];
+  readonly hours: { readonly from: number; readonly to: number };
 }[] = [
   {
     by: MODERATOR,
@@ -27,7 +27,7 @@ const eventStories: readonly {
     place: "Universität Liechtenstein",
     onWeekday: (weekday) => weekday !== SATURDAY && weekday !== SUNDAY,
     daysAhead: 3,
-    hours: [9, 16],
+    hours: { from: 9, to: 16 },
   },
   {
     by: SEEKER,
@@ -36,7 +36,7 @@ const eventStories: readonly {
     place: "Vaduz, Rheinpark Stadion",
     onWeekday: (weekday) => weekday === SATURDAY,
     daysAhead: 2,
-    hours: [14, 18],
+    hours: { from: 14, to: 18 },
   },
   {
     by: HOST,
@@ -45,7 +45,7 @@ const eventStories: readonly {
     place: "Zürich",
     onWeekday: (weekday) => weekday !== SATURDAY && weekday !== SUNDAY,
     daysAhead: 6,
-    hours: [9, 17],
+    hours: { from: 9, to: 17 },
   },
 ];
 
@@ -55,8 +55,12 @@ export async function seedEvents(ctx: Context, { now, places, travellers, chance
   for (const { by, place, onWeekday, daysAhead, hours, ...texts } of eventStories) {
     let day = daysAhead;
     while (!onWeekday(localWeekday(TIME_ZONE, now, day))) day++;
-    const [startsAt, endsAt] = hours.map((hour) => localInstant(TIME_ZONE, now, day, hour * HOUR_MIN).toISOString());
-    if (startsAt === undefined || endsAt === undefined) continue;
-    await createEvent(ctx, userByName(by).caller.uid, { ...texts, place: places.get(place, chance), startsAt, endsAt });
+    const at = (hour: number) => localInstant(TIME_ZONE, now, day, hour * HOUR_MIN).toISOString();
+    await createEvent(ctx, userByName(by).caller.uid, {
+      ...texts,
+      place: places.get(place, chance),
+      startsAt: at(hours.from),
+      endsAt: at(hours.to),
+    });
   }
 }

@@ -109,8 +109,9 @@ export async function findOfKindIn(
   from: LatLng,
   boxes: readonly Box[],
 ): Promise<(PlaceHit & { readonly distanceM: number })[]> {
-  const east = Math.cos((from.lat * Math.PI) / 180);
-  const metres = sql`${METRES_PER_DEGREE} * sqrt((lat - ${from.lat}) ^ 2 + ((lng - ${from.lng}) * ${east}) ^ 2)`;
+  // On a flat map, where the 180th meridian is no edge.
+  const east = sql`${Math.cos((from.lat * Math.PI) / 180)} * least(abs(lng - ${from.lng}), 360 - abs(lng - ${from.lng}))`;
+  const metres = sql`${METRES_PER_DEGREE} * sqrt((lat - ${from.lat}) ^ 2 + (${east}) ^ 2)`;
   const { rows } = await sql<PlaceRow>`
     select ${PLACE_COLUMNS} from place where kind = ${kind} and ${PUBLIC} and ${isInBoxes(boxes)}
     order by importance + ${NEAR_IMPORTANCE} * exp(-(${metres}) / ${NEAR_FADES_M}) desc limit ${OF_KIND_MAX}`.execute(

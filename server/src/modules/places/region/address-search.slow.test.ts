@@ -154,8 +154,12 @@ test("the word for a kind of place alone means those around", async () => {
   expect((await labelsOf("airport"))[0]).toBe("Zurich Airport, Switzerland");
   const stations = (await labelsOf("Bahnhof")).slice(0, 3);
   expect(stations).toEqual(expect.arrayContaining(["Schaan-Vaduz, Liechtenstein", "Buchs SG, Switzerland"]));
-  const [first] = await map.predict("Hauptbahnhof", { lat: "49.95", lng: "11.58" });
-  expect(first?.label).toBe("Bayreuth Hbf, Germany");
+  const [station] = await map.predict("Hauptbahnhof", { lat: "49.95", lng: "11.58" });
+  expect(station?.label).toBe("Bayreuth Hbf, Germany");
+  // The 180th meridian is no edge: Taveuni is beyond it.
+  const [airport] = await map.predict("airport", { lat: "-16.69", lng: "-179.99" });
+  expect(airport?.label).toContain("Fiji");
+  expect((await map.get("predictions", { query: "airport", lat: "90", lng: "0" })).status).toBe(200);
 });
 
 test("suggests a street and its town from their first letters", async () => {

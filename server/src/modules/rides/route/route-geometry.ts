@@ -33,8 +33,9 @@ export function toRoadRide(ride: RoutedRide): RoadRide | undefined {
   );
 }
 
+type Legs = Pick<RoutedRide, "points" | "leg_points" | "leg_distance_m" | "leg_duration_s">;
 interface KnownLines {
-  readonly row: RoutedRide;
+  readonly legs: Legs;
   readonly lines: readonly (readonly LatLng[])[];
 }
 /** By polyline: hardly any two rides share one and differ otherwise. */
@@ -47,13 +48,14 @@ const lineCache = new LRUCache<string, KnownLines>({
 function cachedLegLines(row: RoutedRide): readonly (readonly LatLng[])[] | undefined {
   if (!row.leg_points || row.polyline === null) return undefined;
   const known = lineCache.get(row.polyline);
-  if (known && areSameLegs(known.row, row)) return known.lines;
+  if (known && areSameLegs(known.legs, row)) return known.lines;
   const lines = getLegLines(row);
-  if (lines) lineCache.set(row.polyline, { row, lines });
+  const { points, leg_points, leg_distance_m, leg_duration_s } = row;
+  if (lines) lineCache.set(row.polyline, { legs: { points, leg_points, leg_distance_m, leg_duration_s }, lines });
   return lines;
 }
 
-const areSameLegs = (a: RoutedRide, b: RoutedRide): boolean =>
+const areSameLegs = (a: Legs, b: Legs): boolean =>
   a.points.length === b.points.length &&
   a.points.every(({ lat, lng }, n) => lat === b.points[n]?.lat && lng === b.points[n]?.lng) &&
   areSameNumbers(a.leg_points, b.leg_points) &&
