@@ -7,16 +7,11 @@ import {
   ensureSigningKeys,
   issueIdToken,
 } from "../../../server/src/modules/accounts/index.ts";
-import { createCommunity } from "../../../server/src/platform/community/community.ts";
 import type { Context } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
-import { openLog } from "../../../server/src/platform/log.ts";
-import { Metrics } from "../../../server/src/platform/metrics.ts";
-import { NO_REGIONS } from "../../../server/src/platform/regions/regions.ts";
-import { openRoutingEngine } from "../../../server/src/platform/routing/open-routing-engine.ts";
-import { readSettings } from "../../../server/src/platform/settings.ts";
 import { z } from "zod";
 import { createRandom, logProgress } from "../bench.ts";
+import { createBareContext } from "./bare-context.ts";
 
 const HOSTS = 100;
 const TOWNS = [
@@ -40,27 +35,10 @@ export interface Filled {
 export async function fillRides(folder: string, count: number): Promise<Filled> {
   const { db, close } = await openDatabase({ folder, onLost: logProgress });
   try {
-    // A token contains the address that issued it, so this is the port that the server will use.
-    const settings = readSettings({ RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0", PORT: "0" });
-    const jobs = { send: async () => {}, sendEach: async () => {} };
-    const mail = { send: async () => {} };
-    const log = openLog("error");
-    const routing = openRoutingEngine(settings, log);
-    const ctx: Context = {
-      db,
-      now: () => new Date(),
-      jobs,
-      mail,
-      log,
-      metrics: new Metrics(),
-      routing,
-      regions: NO_REGIONS,
-      settings,
-      community: createCommunity(settings.fixedCommunity, log),
-    };
+    const ctx = createBareContext(db);
     await ensureSigningKeys(ctx);
     const app = createApp(ctx, { authenticate: createAuthenticator(ctx) });
-    const hosts = await Promise.all(Array.from({ length: HOSTS }, (_, n) => signIn(ctx, `Host${n}`)));
+    const hosts = await Promise.all(Array.from({ length: HOSTS }, () => signIn(ctx, "Host")));
     const random = createRandom(1);
     const rideIds: string[] = [];
     while (rideIds.length < count) {
@@ -73,6 +51,7 @@ export async function fillRides(folder: string, count: number): Promise<Filled> 
           headers,
           payload: someRide(random, round),
         });
+        if (reply.statusCode !== 201) throw new Error(`A ride was not created: ${reply.body}`);
         return z.object({ id: z.string() }).parse(reply.json()).id;
       });
       rideIds.push(...(await Promise.all(batch)));
