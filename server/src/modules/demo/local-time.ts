@@ -28,10 +28,6 @@ export const localDay = (zone: string, at: Date): string => formatterOf(zone).fo
 export const localHour = (zone: string, at: Date): number =>
   Number(formatterOf(zone, "medium").format(at).slice(11, 13));
 
-/** Weekday `days` after the day of `now`, 0 for Sunday. */
-export const localWeekday = (zone: string, now: Date, days: number): number =>
-  new Date(Date.parse(`${localDay(zone, now)}T00:00:00Z`) + days * DAY_MS).getUTCDay();
-
 /** The instant `minutes` after local midnight, `days` after the day of `now`. */
 export function localInstant(zone: string, now: Date, days: number, minutes: number): Date {
   const localMs = Date.parse(`${localDay(zone, now)}T00:00:00Z`) + days * DAY_MS + minutes * MINUTE_MS;

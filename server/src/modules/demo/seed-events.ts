@@ -3,12 +3,13 @@ import type { Context } from "#platform/context.ts";
 import { usersByName } from "./demo-accounts.ts";
 import { TIME_ZONE } from "./demo-places.ts";
 import type { DemoPlan } from "./demo-plan.ts";
-import { localInstant, localWeekday } from "./local-time.ts";
+import { localDay, localInstant } from "./local-time.ts";
 import { HOST, MODERATOR, SEEKER } from "./roles.ts";
+import { isoWeekday } from "./timetable.ts";
 
 const HOUR_MIN = 60;
+const WORKDAYS = [1, 2, 3, 4, 5];
 const SATURDAY = 6;
-const SUNDAY = 0;
 
 /** Events on the first of these weekdays that is at least some days ahead. */
 const eventStories: readonly {
@@ -16,7 +17,8 @@ const eventStories: readonly {
   readonly title: string;
   readonly description: string;
   readonly place: string;
-  readonly onWeekday: (weekday: number) => boolean;
+  /** ISO 8601: 1 is Monday. */
+  readonly weekdays: readonly number[];
   readonly daysAhead: number;
   readonly hours: { readonly from: number; readonly to: number };
 }[] = [
@@ -25,7 +27,7 @@ const eventStories: readonly {
     title: "Open day at the university",
     description: "Lectures, laboratories and lunch in the canteen. The car park is small, so share a car.",
     place: "Universität Liechtenstein",
-    onWeekday: (weekday) => weekday !== SATURDAY && weekday !== SUNDAY,
+    weekdays: WORKDAYS,
     daysAhead: 3,
     hours: { from: 9, to: 16 },
   },
@@ -34,7 +36,7 @@ const eventStories: readonly {
     title: "Charity run",
     description: "Five kilometres along the Rhine. Spectators are welcome, too.",
     place: "Vaduz, Rheinpark Stadion",
-    onWeekday: (weekday) => weekday === SATURDAY,
+    weekdays: [SATURDAY],
     daysAhead: 2,
     hours: { from: 14, to: 18 },
   },
@@ -43,7 +45,7 @@ const eventStories: readonly {
     title: "Job fair in Zürich",
     description: "More than a hundred companies; entry is free with a student card.",
     place: "Zürich",
-    onWeekday: (weekday) => weekday !== SATURDAY && weekday !== SUNDAY,
+    weekdays: WORKDAYS,
     daysAhead: 6,
     hours: { from: 9, to: 17 },
   },
@@ -52,15 +54,15 @@ const eventStories: readonly {
 /** Coming events of the community's people, which its commuters pass on their way. */
 export async function seedEvents(ctx: Context, { now, places, travellers, chance }: DemoPlan): Promise<void> {
   const userByName = usersByName(travellers);
-  for (const { by, place, onWeekday, daysAhead, hours, ...texts } of eventStories) {
+  for (const { by, place, weekdays, daysAhead, hours, ...texts } of eventStories) {
     let day = daysAhead;
-    while (!onWeekday(localWeekday(TIME_ZONE, now, day))) day++;
-    const at = (hour: number) => localInstant(TIME_ZONE, now, day, hour * HOUR_MIN).toISOString();
+    const at = (hour: number) => localInstant(TIME_ZONE, now, day, hour * HOUR_MIN);
+    while (!weekdays.includes(isoWeekday(localDay(TIME_ZONE, at(hours.from))))) day++;
     await createEvent(ctx, userByName(by).caller.uid, {
       ...texts,
       place: places.get(place, chance),
-      startsAt: at(hours.from),
-      endsAt: at(hours.to),
+      startsAt: at(hours.from).toISOString(),
+      endsAt: at(hours.to).toISOString(),
     });
   }
 }

@@ -3,6 +3,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { type RawBuilder, sql } from "kysely";
 import { distanceM, METRES_PER_DEGREE } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
+import { NEAR, NEAR_FADES_M } from "./importance.ts";
 import { placeIdOf } from "./place-id.ts";
 import type { TypoPattern } from "./name-matching.ts";
 import type { Box } from "./bounding-boxes.ts";
@@ -98,11 +99,7 @@ async function loadHits({ db }: PlacesContext, found: RawBuilder<unknown>): Prom
 
 const OF_KIND_MAX = 12;
 
-/** As the ranking counts distance, in hundredths of a power of ten. */
-const NEAR_IMPORTANCE = 250;
-const NEAR_FADES_M = 40_000;
-
-/** The nearest and most important places of a kind within the boxes, with their distance; they have no key. */
+/** Places of a kind within the boxes, by importance and nearness, with their distance; they have no key. */
 export async function findOfKindIn(
   { db }: PlacesContext,
   kind: PlaceKind,
@@ -114,9 +111,7 @@ export async function findOfKindIn(
   const metres = sql`${METRES_PER_DEGREE} * sqrt((lat - ${from.lat}) ^ 2 + (${east}) ^ 2)`;
   const { rows } = await sql<PlaceRow>`
     select ${PLACE_COLUMNS} from place where kind = ${kind} and ${PUBLIC} and ${isInBoxes(boxes)}
-    order by importance + ${NEAR_IMPORTANCE} * exp(-(${metres}) / ${NEAR_FADES_M}) desc limit ${OF_KIND_MAX}`.execute(
-    db,
-  );
+    order by importance + ${100 * NEAR} * exp(-(${metres}) / ${NEAR_FADES_M}) desc limit ${OF_KIND_MAX}`.execute(db);
   return rows.map((row) => ({ ...row, key: "", alias: null, distanceM: distanceM(row, from) }));
 }
 

@@ -1,5 +1,6 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
+import { nearness } from "../importance.ts";
 import { foldName, typoPatterns } from "../name-matching.ts";
 import type { PlacesContext } from "../places.store.ts";
 import { cellsAround } from "./area-keys.ts";
@@ -48,8 +49,6 @@ const OWN_TOWN = 0.5;
 const AREA_BEGUN = 1;
 /** Who types the name of a street means it rather than the car park or the stop there. */
 const STREET = 0.7;
-const NEAR = 2.5;
-const NEAR_FADES_M = 40_000;
 /** Streets with the same name count as different if they are a few kilometres apart. */
 const VERY_NEAR = 1;
 const VERY_NEAR_FADES_M = 6000;
@@ -162,7 +161,7 @@ function scoreOf(hit: AreaHit, query: AddressQuery, near: LatLng | undefined, ha
   if (query.house && hit.kind !== "street") score -= 1;
   if (near) {
     const metres = distanceM(near, hit);
-    score += NEAR * Math.exp(-metres / NEAR_FADES_M) + VERY_NEAR * Math.exp(-metres / VERY_NEAR_FADES_M);
+    score += nearness(metres) + VERY_NEAR * Math.exp(-metres / VERY_NEAR_FADES_M);
   }
   return score;
 }

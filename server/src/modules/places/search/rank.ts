@@ -2,6 +2,7 @@ import type { PlaceKind } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { canonicalWord } from "../canonical-words.ts";
+import { nearness } from "../importance.ts";
 import { foldName, nameKeys } from "../name-matching.ts";
 import { placeIdOf } from "../place-id.ts";
 import { CODE, POSTCODE } from "../place-keys.ts";
@@ -42,8 +43,6 @@ const MAIN_STATION = 0.8;
 /** The station "Feldkirch" rather than "Tisis (Feldkirch)". */
 const NAMED_SO = 0.3;
 const PART_OF_CODE = -1.5;
-const NEAR = 2.5;
-const NEAR_FADES_M = 40_000;
 const HAMLET_IMPORTANCE = 200;
 /** Without a word for it, a place of these kinds is less likely meant than a town of that name. */
 const LESS_LIKELY: Partial<Record<PlaceKind, number>> = {
@@ -128,7 +127,7 @@ function score(
   if (lookup.class === CODE && query.text.trim() === query.text.trim().toUpperCase()) total += CODE_IN_CAPITALS;
   if (lookup.isPart) total += PART_OF_CODE;
   if (typos > 0) total += TYPO * typos;
-  if (near) total += NEAR * Math.exp(-distanceM(near, hit) / NEAR_FADES_M);
+  if (near) total += nearness(distanceM(near, hit));
   return { ...candidate, score: total, unexplained, isFull: match.isFull && typos === 0 };
 }
 
