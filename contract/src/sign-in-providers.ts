@@ -91,11 +91,11 @@ const ReturnTo = z.nullable(z.string().check(z.maxLength(500)));
 /** What the browser has to do after the provider has identified a person. */
 export const SignInOutcome = z.object({
   /**
-   * `signed-in`; `new-account`: there is no account yet; `password`: an account has the verified e-mail address, and its
-   * password links it; `link`: the signed-in caller confirms the link; `email-unverified`: the provider does not vouch
-   * for an address, so there can be no account.
+   * `signed-in`; `code`: the account asks for a code of its authenticator app; `new-account`: there is no account yet;
+   * `password`: an account has the verified e-mail address, and its password links it; `link`: the signed-in caller
+   * confirms the link; `email-unverified`: the provider does not vouch for an address, so there can be no account.
    */
-  step: z.enum(["signed-in", "new-account", "password", "link", "email-unverified"]),
+  step: z.enum(["signed-in", "code", "new-account", "password", "link", "email-unverified"]),
   session: z.nullable(Session),
   returnTo: z.nullable(z.string()),
   /** What the provider says about the person, for `new-account`, `password` and `link`. */
@@ -167,6 +167,18 @@ export const signInProviders = {
     reply: SignInOutcome,
     limits: [{ by: "address", count: 60, perS: 300 }],
     problems: ["sign_in_over", "sign_in_refused", "provider_unavailable", "account_suspended"],
+  }),
+  /** For accounts with an authenticator app. */
+  finishWithCode: endpoint({
+    summary: "Sign in the person whom a provider has just identified in this browser, with a code of the app",
+    method: "POST",
+    path: "/identity/providers/finish-with-code",
+    access: "public",
+    availableWhenClosed: true,
+    body: z.object({ code: SecondFactorCode }),
+    reply: SignedIn,
+    limits: [{ by: "address", count: 30, perS: 600 }],
+    problems: ["sign_in_over", "code_wrong", "account_suspended", "too_many"],
   }),
   createAccount: endpoint({
     summary: "Create an account for the person whom a provider has just identified in this browser",

@@ -120,6 +120,7 @@ const CHAINED = new Set([
   "signInProviders.finish",
   "signInProviders.createAccount",
   "signInProviders.linkWithPassword",
+  "signInProviders.finishWithCode",
   "signInProviders.confirmLink",
   "signInProviders.unlink",
   "providerAdministration.check",

@@ -101,6 +101,7 @@ const NEVER_DONE = [
   "signInProviders.finish",
   "signInProviders.createAccount",
   "signInProviders.linkWithPassword",
+  "signInProviders.finishWithCode",
   "signInProviders.confirmLink",
   "signInProviders.unlink",
   "trustMarks.sendCode",

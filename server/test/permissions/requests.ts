@@ -72,6 +72,7 @@ const build: Readonly<Record<string, BuildRequest>> = {
     body: { firstName: "Ada", lastName: "Moreau", isAdult: true, acceptsTerms: true },
   }),
   "signInProviders.linkWithPassword": () => ({ body: { password: PASSWORD } }),
+  "signInProviders.finishWithCode": () => ({ body: { code: "000000" } }),
   "providerAdministration.save": () => ({ body: providerOf("http://127.0.0.1:1") }),
   "trustMarks.setHidden": () => ({ body: { isHidden: true } }),
   "phoneVerification.verify": () => ({ body: { otp: "000000" } }),

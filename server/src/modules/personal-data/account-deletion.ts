@@ -3,7 +3,6 @@ import {
   scheduleDeletion,
   scheduleDormantDeletions,
   assertPasswordOrConfirmation,
-  getUnusablePasswordHash,
   type ClientInfo,
 } from "#modules/accounts/index.ts";
 import { endMemberships } from "#modules/groups/index.ts";
@@ -71,7 +70,7 @@ export async function eraseNextAccount(ctx: InTransaction): Promise<boolean> {
       continue;
     }
     await endMemberships(ctx, uid);
-    await erasePersonalData(ctx, { uid, email, passwordHash: await getUnusablePasswordHash(), at: ctx.now() });
+    await erasePersonalData(ctx, { uid, email, at: ctx.now() });
     return true;
   }
   return false;

@@ -2,6 +2,7 @@ import type { ParsedInput } from "@commonlane/contract/endpoint";
 import type { signInProviders } from "@commonlane/contract/sign-in-providers";
 import {
   checkPasswordAndFactor,
+  checkSecondFactorCode,
   type ClientInfo,
   createVerifiedAccountWithSession,
   markConfirmedBySignIn,
@@ -14,7 +15,7 @@ import { applyClaims } from "#modules/trust-marks/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { emailIdentityLinked } from "./identity-email.ts";
-import { insertLinkedIdentity, insertProviderSession } from "./linked-identities.store.ts";
+import { findLinkedAccount, insertLinkedIdentity, insertProviderSession } from "./linked-identities.store.ts";
 import {
   findUnconfirmedIdentity,
   takeUnconfirmedIdentity,
@@ -75,6 +76,26 @@ export async function linkWithPassword(
     const linked = { id, uid, providerId: taken.provider_id };
     const opened = await signInLinked(ctx, linked, taken.identity, client, { previousToken, hasSecondFactor });
     return { opened, returnTo: taken.return_to };
+  });
+}
+
+/**
+ * Signs in the owner of a linked identity whose account has an authenticator app. Throws sign_in_over,
+ * account_suspended, code_wrong or too_many.
+ */
+export async function signInWithCode(ctx: Context, code: string, { browserHash, client, previousToken }: InBrowser) {
+  const waiting = browserHash && (await findUnconfirmedIdentity(ctx, browserHash, "code"));
+  if (!waiting || waiting.uid === null) throw new Problem("sign_in_over");
+  const { uid } = waiting;
+  await checkSecondFactorCode(ctx, uid, code, client);
+  return transaction(ctx, async (ctx) => {
+    const { identity, provider_id: providerId, return_to } = await takeOrThrow(ctx, browserHash, "code", uid);
+    const linked = await findLinkedAccount(ctx, { providerId, ...identity });
+    // The owner may have unlinked it since.
+    if (linked?.uid !== uid) throw new Problem("sign_in_over");
+    const proof = { previousToken, hasSecondFactor: true };
+    const opened = await signInLinked(ctx, { ...linked, providerId }, identity, client, proof);
+    return { opened, returnTo: return_to };
   });
 }
 

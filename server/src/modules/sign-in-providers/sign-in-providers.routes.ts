@@ -7,7 +7,7 @@ import {
 } from "#modules/accounts/index.ts";
 import type { EndpointRouter, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { bindBrowser, readBrowser, releaseBrowser } from "./browser-cookie.ts";
-import { confirmLink, createProvidedAccount, linkWithPassword } from "./first-sign-in.ts";
+import { confirmLink, createProvidedAccount, linkWithPassword, signInWithCode } from "./first-sign-in.ts";
 import { listOwnIdentities, unlinkIdentity } from "./linked-identities.ts";
 import { ProviderConfigurations } from "./openid-client.ts";
 import { changeProvider, checkProvider, getLogo, listProviders, removeProvider } from "./providers.ts";
@@ -55,6 +55,15 @@ function confirmationRoutes(http: EndpointRouter): void {
   http.on(signInProviders.createAccount, async (ctx, { body }, _, exchange) => {
     const browser = { browserHash: readBrowser(exchange), client: getClientInfo(exchange) };
     const { opened, returnTo } = await createProvidedAccount(ctx, body, browser);
+    releaseBrowser(exchange);
+    return { session: setSessionCookies(opened, exchange), returnTo };
+  });
+  http.on(signInProviders.finishWithCode, async (ctx, { body }, _, exchange) => {
+    const { opened, returnTo } = await signInWithCode(ctx, body.code, {
+      browserHash: readBrowser(exchange),
+      client: getClientInfo(exchange),
+      previousToken: readRefreshCookie(exchange),
+    });
     releaseBrowser(exchange);
     return { session: setSessionCookies(opened, exchange), returnTo };
   });

@@ -184,6 +184,29 @@ test("[domain/sign-in:confirmed] an account without a password confirms changes 
   expect((await startSetUp(withPassword)).body.code).toBe("confirmation_needed");
 });
 
+test("[domain/sign-in:no-password] undoing a change of the address leaves an account without a password without one, and its last way to sign in", async () => {
+  const { app } = await openUniversity();
+  const browser = new TestBrowser(app);
+  await browser.signIn("ada");
+  const { session } = (await createAccount(browser)).body;
+  const call = (token: string, method: "POST" | "GET" | "DELETE", path: string, body?: object) =>
+    app.call<{ code?: string; items: { id: string }[] }>(method, path, { as: { token }, body });
+  const newEmail = "ada@elsewhere.example";
+  await call(session.idToken, "POST", "/identity/change-email", { newEmail });
+  const otp = app.mail.findLast(({ to }) => to === newEmail)?.code;
+  expect((await call(session.idToken, "POST", "/identity/confirm-email-change", { newEmail, otp })).status).toBe(200);
+  const link = app.mail.findLast(({ to, action }) => to === "ada@uni.example" && action)?.action?.url ?? "";
+  const token = new URL(link).searchParams.get("token");
+  expect((await app.call("POST", "/identity/undo-email-change", { body: { token } })).status).toBe(200);
+
+  const again = (await new TestBrowser(app).signIn("ada")).body.session?.idToken ?? "";
+  expect((await call(again, "GET", "/identity/second-factor")).body).toMatchObject({ hasPassword: false });
+  expect((await call(again, "POST", "/identity/second-factor/set-up")).status).toBe(200);
+  const linked = await call(again, "GET", "/identity/linked-identities");
+  const unlink = await call(again, "DELETE", `/identity/linked-identities/${linked.body.items[0]?.id}`);
+  expect(unlink.body.code).toBe("last_sign_in");
+});
+
 test("a password cannot be guessed through the link more often than at the login", async () => {
   const { app } = await openUniversity();
   await signUpWithCode(app, "ada@uni.example");

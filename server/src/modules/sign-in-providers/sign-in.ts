@@ -1,7 +1,7 @@
 import type { HandlerResult } from "@commonlane/contract/endpoint";
 import type { signInProviders } from "@commonlane/contract/sign-in-providers";
 import * as oidc from "openid-client";
-import { type ClientInfo, findVerifiedUid, signInOwner } from "#modules/accounts/index.ts";
+import { type ClientInfo, findVerifiedUid, hasAuthenticatorApp, signInOwner } from "#modules/accounts/index.ts";
 import { applyClaims } from "#modules/trust-marks/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
@@ -14,6 +14,7 @@ import {
   insertUnconfirmedIdentity,
   type PendingSignIn,
   takePendingSignIn,
+  type UnconfirmedIdentity,
 } from "./pending-sign-ins.store.ts";
 import { identifyPerson } from "./identify-person.ts";
 import { findEnabledProvider } from "./providers.store.ts";
@@ -84,7 +85,7 @@ interface Finished {
 
 /**
  * Checks a provider's answer. It counts once, at the provider and in the browser for which it was started. Signs in a
- * linked account; for others says what the person has to confirm. Throws sign_in_over, sign_in_refused,
+ * linked account without an authenticator app; for others says what the person has to confirm. Throws sign_in_over, sign_in_refused,
  * provider_unavailable, account_suspended or identity_taken.
  */
 export async function finishSignIn(
@@ -106,6 +107,8 @@ export async function finishSignIn(
     if (linked) throw new Problem("identity_taken");
     return { outcome: await askToConfirm(ctx, { pending, identity, rebind, uid: pending.link_uid, step: "link" }) };
   }
+  if (linked && (await hasAuthenticatorApp(ctx, linked.uid)))
+    return { outcome: await askToConfirm(ctx, { pending, identity, rebind, uid: linked.uid, step: "code" }) };
   if (linked) {
     const opened = await transaction(ctx, (ctx) =>
       signInLinked(ctx, { ...linked, providerId }, identity, client, { previousToken }),
@@ -127,7 +130,7 @@ interface ToConfirm {
   readonly identity: ProvidedIdentity;
   readonly rebind: () => string;
   readonly uid: string | null;
-  readonly step: "new-account" | "password" | "link";
+  readonly step: UnconfirmedIdentity["step"];
 }
 
 async function askToConfirm(ctx: Context, { pending, identity, rebind, uid, step }: ToConfirm): Promise<Outcome> {
@@ -142,7 +145,9 @@ async function askToConfirm(ctx: Context, { pending, identity, rebind, uid, step
     expires_at: expiry(ctx),
   });
   const { firstName, lastName, email } = identity;
-  return { ...EMPTY, step, returnTo: return_to, person: { firstName, lastName, email } };
+  // The form for the code needs nothing of the person.
+  const person = step === "code" ? null : { firstName, lastName, email };
+  return { ...EMPTY, step, returnTo: return_to, person };
 }
 
 /** Opens a session for the account of a linked identity. Throws account_suspended or session_ended. */

@@ -23,6 +23,7 @@ import { up as groups } from "./migrations/0027-groups.ts";
 import { up as audiences } from "./migrations/0028-audiences.ts";
 import { up as phoneVerification } from "./migrations/0029-phone-verification.ts";
 import { up as exactAndApproximate } from "./migrations/0030-exact-and-approximate.ts";
+import { up as accountAccess } from "./migrations/0039-account-access.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
@@ -51,4 +52,5 @@ export const migrations = {
   "0028-audiences": { up: audiences },
   "0029-phone-verification": { up: phoneVerification },
   "0030-exact-and-approximate": { up: exactAndApproximate },
+  "0039-account-access": { up: accountAccess },
 };

@@ -18,7 +18,7 @@ import { createEmailLink, findValidLink, redeemLink } from "./email-links.ts";
 import { createCodeWithinQuota, checkCode, redeemCode } from "./one-time-codes.ts";
 import { assertPasswordOrConfirmation } from "../second-factor/confirmation.ts";
 import { removeSecondFactors } from "../second-factor/second-factor.ts";
-import { getUnusablePasswordHash } from "../passwords/password-hash.ts";
+import { NO_PASSWORD } from "../passwords/password-hash.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
 const codePurposeFor = (uid: string) => `email-change ${uid}` as const;
@@ -92,7 +92,6 @@ export async function confirmEmailChange(
  * by now.
  */
 export async function undoEmailChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
-  const passwordHash = await getUnusablePasswordHash();
   await transaction(ctx, async (ctx) => {
     const link = await redeemLink(ctx, token, "email-undo");
     if (!link) {
@@ -100,7 +99,8 @@ export async function undoEmailChange(ctx: Context, token: string, client: Clien
       throw new Problem("link_over");
     }
     const { uid, email, created_at: since } = link;
-    if ((await changeAccountEmail(ctx, { uid, email, passwordHash })) === undefined) throw new Problem("link_over");
+    if ((await changeAccountEmail(ctx, { uid, email, passwordHash: NO_PASSWORD })) === undefined)
+      throw new Problem("link_over");
     await applyVerifiedEmail(ctx, uid);
     await deleteUnusedLinksSince(ctx, { uid, purpose: "email-undo", since });
     // Who changed the address may have added a passkey first, to keep a way in.

@@ -57,14 +57,17 @@ export async function assertTeamSecondFactor(ctx: Context, caller: Caller): Prom
   if (await isSecondFactorMissing(ctx, caller)) throw new Problem("second_factor_required");
 }
 
+/** True if the owner of the account signs in only with a code of the app, or a passkey. */
+export const hasAuthenticatorApp = async (ctx: Context, uid: string): Promise<boolean> =>
+  Boolean((await findAuthenticatorApp(ctx, uid))?.confirmed_at);
+
 /** True if a password alone does not prove that the user of this session owns the account. */
 export async function needsFactorNow(
   ctx: Context,
   { uid, sessionId }: Caller,
 ): Promise<"code" | "passkey" | undefined> {
   if (await hasShownFactor(ctx, sessionId)) return undefined;
-  const app = await findAuthenticatorApp(ctx, uid);
-  return findNeededFactor(ctx, { uid, second_factor_on: Boolean(app?.confirmed_at) });
+  return findNeededFactor(ctx, { uid, second_factor_on: await hasAuthenticatorApp(ctx, uid) });
 }
 
 const hasShownFactor = async (ctx: Context, sessionId: string): Promise<boolean> =>

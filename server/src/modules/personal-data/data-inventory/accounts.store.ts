@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { NO_PASSWORD } from "#modules/accounts/index.ts";
 import {
   type TableDefinition,
   selectOwnRows,
@@ -34,11 +35,12 @@ export const accountTables = {
     },
   },
   profile: {
-    impersonal: "uid phone_shared phone_verified adult_declared rating_count rating_sum reliability welcomed_at",
+    impersonal:
+      "uid phone_shared phone_verified phone_changed_at adult_declared rating_count rating_sum reliability welcomed_at",
     personal:
       "display_name first_name last_name phone gender birth_date bio languages preferences needs home_place work_place locale time_zone photo_id",
     erase: ({ uid }) => [
-      sql`update profile set display_name = ${FORMER_MEMBER}, first_name = ${FORMER_MEMBER}, last_name = null, phone = null,
+      sql`update profile set display_name = ${FORMER_MEMBER}, first_name = ${FORMER_MEMBER}, last_name = null, phone = null, phone_changed_at = null,
         phone_verified = false, phone_shared = false, gender = null, birth_date = null, adult_declared = false, bio = null,
         languages = '{}', preferences = '{}', needs = '{}', home_place = null, work_place = null, locale = null, time_zone = null, photo_id = null, reliability = null where uid = ${uid}`,
     ],
@@ -222,11 +224,11 @@ export const accountTables = {
   // Last: the statements above may use the address.
   account: {
     impersonal:
-      "uid email_verified suspended_at suspended_until suspension_notified_at warned_at created_at deletion_requested_at deletion_reason erase_at erased_at last_seen_at second_factor_on",
+      "uid email_verified password_set_at suspended_at suspended_until suspension_notified_at warned_at created_at deletion_requested_at deletion_reason erase_at erased_at last_seen_at second_factor_on",
     personal: "email suspension_reason browser_language",
     secret: "password_hash",
-    erase: ({ uid, passwordHash, at }) => [
-      sql`update account set email = ${`${uid}@former.invalid`}, password_hash = ${passwordHash}, warned_at = null,
+    erase: ({ uid, at }) => [
+      sql`update account set email = ${`${uid}@former.invalid`}, password_hash = ${NO_PASSWORD}, warned_at = null,
         suspension_reason = null, browser_language = null, second_factor_on = false, erased_at = ${at} where uid = ${uid}`,
     ],
     exportAs: {

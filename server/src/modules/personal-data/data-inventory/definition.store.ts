@@ -4,8 +4,6 @@ import { type RawBuilder, sql } from "kysely";
 export interface ErasedAccount {
   readonly uid: string;
   readonly email: string;
-  /** Hash of a random password that no one knows. */
-  readonly passwordHash: string;
   /** Timestamp for columns that cannot be null. */
   readonly at: Date;
 }

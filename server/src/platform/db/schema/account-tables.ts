@@ -16,6 +16,8 @@ export interface AccountTables {
     email: string;
     email_verified: boolean;
     password_hash: string;
+    /** Null if it was not changed since this is recorded. */
+    password_set_at: ColumnType<Date | null, Date | undefined, Date | null>;
     suspended_at: Date | null;
     /** End and reason of a suspension; null if the account is not suspended. */
     suspended_until: ColumnType<Date | null, never, Date | null>;
@@ -38,6 +40,8 @@ export interface AccountTables {
     phone: string | null;
     phone_verified: Generated<boolean>;
     phone_shared: Generated<boolean>;
+    /** Null if it was not changed since this is recorded. */
+    phone_changed_at: ColumnType<Date | null, never, Date | null>;
     gender: Gender | null;
     /** Read as text, YYYY-MM-DD. */
     birth_date: string | null;

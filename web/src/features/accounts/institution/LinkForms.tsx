@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { isProblem } from "#shared/api/api-error.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
@@ -11,7 +12,7 @@ import { AuthPage } from "../AuthPage.tsx";
 import { SecondFactorStep } from "../login/SecondFactorStep.tsx";
 import { TextLink } from "../TextLink.tsx";
 import { type ConfirmationProps, useContinue } from "./confirmation.ts";
-import { confirmLink, linkWithPassword } from "./provider-calls.ts";
+import { confirmLink, finishWithCode, linkWithPassword } from "./provider-calls.ts";
 
 /** An account has the address that the institution confirmed: its password links both. */
 export function LinkWithPassword({ institution, person, returnTo }: ConfirmationProps) {
@@ -79,6 +80,33 @@ export function LinkWithPassword({ institution, person, returnTo }: Confirmation
           <TextLink to="/forgot-password">{t`Forgot Password?`}</TextLink>
         </p>
       </form>
+    </AuthPage>
+  );
+}
+
+/** The account has an authenticator app, and its institution does not know it. */
+export function EnterCode({ institution, returnTo }: Omit<ConfirmationProps, "person">) {
+  const { t } = useLingui();
+  const { signInWith } = useSession();
+  const navigate = useNavigate();
+  const continueTo = useContinue();
+  const { busy, error, attempt } = useAttempt(accountErrorText);
+  const submit = async (code: string) => {
+    const isSignedIn = await attempt("", () => signInWith(() => finishWithCode(code)));
+    if (isSignedIn) continueTo(returnTo);
+  };
+  return (
+    <AuthPage
+      title={t`Enter your code`}
+      intro={<p>{t`${institution} knows you. Your account here also asks for a code.`}</p>}
+    >
+      <SecondFactorStep
+        busy={busy}
+        error={error}
+        backLabel={t`Go to login`}
+        onSubmit={(code) => void submit(code)}
+        onBack={() => void navigate("/login")}
+      />
     </AuthPage>
   );
 }

@@ -11,7 +11,7 @@ import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage } from "../AuthPage.tsx";
 import { TextLink } from "../TextLink.tsx";
 import { useContinue } from "./confirmation.ts";
-import { ConfirmLink, LinkWithPassword } from "./LinkForms.tsx";
+import { ConfirmLink, EnterCode, LinkWithPassword } from "./LinkForms.tsx";
 import { NewAccountForm } from "./NewAccountForm.tsx";
 import { finishSignIn } from "./provider-calls.ts";
 
@@ -36,6 +36,7 @@ export function ProviderCallbackScreen() {
       </AuthPage>
     );
   const { step, person, returnTo } = outcome;
+  if (step === "code") return <EnterCode institution={institution} returnTo={returnTo} />;
   if (step === "email-unverified" || !person)
     return (
       <Ended title={t`Your e-mail address isn't confirmed`}>

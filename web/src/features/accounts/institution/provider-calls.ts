@@ -31,6 +31,13 @@ export async function linkWithPassword(
   return reply;
 }
 
+/** Signs in to an account that asks for a code of its authenticator app. */
+export async function finishWithCode(code: string): Promise<Session> {
+  const { session } = await call(signInProviders.finishWithCode, { body: { code } });
+  noteDeletion(session);
+  return session;
+}
+
 export const confirmLink = (): Promise<unknown> => call(signInProviders.confirmLink, {});
 
 function noteDeletion({ deletionCancelled }: Session): void {

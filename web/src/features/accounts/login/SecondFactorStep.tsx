@@ -8,10 +8,12 @@ interface SecondFactorStepProps {
   readonly error: string | undefined;
   readonly onSubmit: (code: string) => void;
   readonly onBack: () => void;
+  /** By default, the step before was the password. */
+  readonly backLabel?: string;
 }
 
 /** Second step of a sign-in: the code of the authenticator app, or a recovery code. */
-export function SecondFactorStep({ busy, error, onSubmit, onBack }: SecondFactorStepProps) {
+export function SecondFactorStep({ busy, error, onSubmit, onBack, backLabel }: SecondFactorStepProps) {
   const { t } = useLingui();
   const [code, setCode] = useState("");
   const [isEmpty, setEmpty] = useState(false);
@@ -41,7 +43,7 @@ export function SecondFactorStep({ busy, error, onSubmit, onBack }: SecondFactor
         {busy ? t`Signing in...` : t`Sign in`}
       </Button>
       <Button variant="ghost" icon="arrow-start" className="justify-self-start" onClick={onBack}>
-        {t`Back to the password`}
+        {backLabel ?? t`Back to the password`}
       </Button>
     </form>
   );
