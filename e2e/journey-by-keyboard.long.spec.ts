@@ -29,7 +29,6 @@ test("the journey by keyboard: register, host, search, request, accept, withdraw
     await press(seeker.getByRole("link", { name: "View ride" }));
     await press(button(seeker, "Ask for seats"));
     await press(button(seeker, "Ask for 2 seats"));
-    await sayAdultByKeyboard(seeker);
     await expect(seeker.getByRole("region", { name: "Your request" })).toContainText("Waiting");
   });
 
@@ -86,14 +85,6 @@ async function hostByKeyboard(page: Page): Promise<void> {
   await page.keyboard.type("18");
   await press(button(page, "Continue"));
   await press(button(page, "Offer this ride"));
-  await sayAdultByKeyboard(page);
   await expect(page.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
   await expect(legs(page)).toHaveText(["3 of 3 seats free", "3 of 3 seats free"]);
-}
-
-async function sayAdultByKeyboard(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Are you 18 or older?" });
-  await press(dialog.getByRole("checkbox", { name: "I'm 18 or older" }), "Space");
-  await press(dialog.getByRole("button", { name: "Save and continue" }));
-  await expect(dialog).toBeHidden();
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signUp, signUpInBrowser, testPerson } from "./support/people.ts";
-import { BONN, fillBookingForm, hostFreiburgToKoeln, KARLSRUHE, legs, confirmAdult, seek } from "./support/rides.ts";
+import { BONN, fillBookingForm, hostFreiburgToKoeln, KARLSRUHE, legs, seek } from "./support/rides.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
 const BOTH_TAKEN = ["1 of 3 seats free", "1 of 3 seats free"];
@@ -38,7 +38,6 @@ test("the journey: host, search, request, accept, full and free again, withdraw,
     await fillBookingForm(seeker, { seats: 2 });
     await seeker.getByLabel(/Message to the host/).fill("Two of us, with small rucksacks.");
     await requestSeats(seeker, 2);
-    await confirmAdult(seeker);
     await expect(ownRequest(seeker)).toContainText("Waiting");
   });
 

@@ -24,6 +24,9 @@ export const SecondFactorCode = z
 /** Checked here only for presence and a length that is safe to hash; password.ts has the rules. */
 export const NewPassword = z.string().check(z.minLength(1, translatable("Please enter a new password")), maxLength);
 
+/** Secret of a client that has verified a code: 256 random bits. */
+export const VerificationProof = z.string().check(z.regex(/^[\w-]{43}$/));
+
 /** Claims of an ID token. */
 export const User = z.object({
   uid: Id,
@@ -51,14 +54,18 @@ const Credentials = z.object({ email: Email, password: Password });
 
 export const accounts = {
   signUp: endpoint({
-    summary: "Create an account; its e-mail is verified if a registration code was confirmed in the last 30 minutes",
+    summary: "Create an account; its e-mail is verified if this client confirmed a registration code",
+    description:
+      "The client proves that it verified a code in the last 30 minutes: with the `proof` in the reply of `POST /auth/verify-registration-otp`, or with the cookie that it set. Otherwise `user.emailVerified` is false, and the account cannot sign in before its address is verified by a link (`POST /auth/resend-verification`).",
     method: "POST",
     path: "/identity/sign-up",
     access: "public",
+    cookies: { reads: ["commonlane_proven"], sets: ["commonlane_refresh"] },
     captcha: "sign-up",
     body: z.extend(Credentials, {
       displayName: DisplayName,
       inviteCode: InviteCode,
+      proof: z.optional(VerificationProof),
     }),
     reply: Session,
     status: 201,
@@ -78,6 +85,7 @@ export const accounts = {
     method: "POST",
     path: "/identity/sign-in",
     access: "public",
+    cookies: { reads: ["commonlane_refresh"], sets: ["commonlane_refresh"] },
     availableWhenClosed: true,
     /** `code` is needed only if the account has an authenticator app; the refusal without it says so. */
     body: z.extend(Credentials, { code: z.optional(SecondFactorCode) }),
@@ -99,6 +107,7 @@ export const accounts = {
     method: "POST",
     path: "/identity/refresh",
     access: "public",
+    cookies: { reads: ["commonlane_refresh"], sets: ["commonlane_refresh"] },
     availableWhenClosed: true,
     reply: Session,
     limits: [{ by: "address", count: 600, perS: 300 }],
@@ -109,6 +118,7 @@ export const accounts = {
     method: "POST",
     path: "/identity/sign-out",
     access: "public",
+    cookies: { reads: ["commonlane_refresh"] },
     availableWhenClosed: true,
     /** The address that also ends the session at the institution where this one began. */
     reply: z.object({ success: z.boolean(), providerSignOutUrl: z.optional(z.string()) }),

@@ -11,7 +11,7 @@ import {
   Lat,
   Lng,
   pageOf,
-  PageQuery,
+  WholeListQuery,
   Place,
   QueryLat,
   QueryLng,
@@ -82,7 +82,7 @@ export type Activation = z.output<typeof Activation>;
 export const PositionUpdate = z.object({ lat: Lat, lng: Lng, address: Address, heading: z.nullish(Heading) });
 export type PositionUpdate = z.output<typeof PositionUpdate>;
 
-export const NearbyDriversQuery = z.extend(PageQuery, {
+export const NearbyDriversQuery = z.extend(WholeListQuery, {
   lat: QueryLat,
   lng: QueryLng,
   /** Kilometres. */
@@ -109,7 +109,7 @@ export const activeDrivers = {
     method: "GET",
     path: "/rides/active-drivers",
     access: "signed-in",
-    query: PageQuery,
+    query: WholeListQuery,
     reply: pageOf(ActiveDriver),
     limits: [{ by: "account", count: 120, perS: 60 }],
   }),

@@ -1,13 +1,22 @@
 import * as z from "zod/mini";
 import { endpoint, type RateLimit } from "./endpoint.ts";
-import { Email, InviteCode, NewPassword, Otp, Password, User } from "./accounts.ts";
+import { Email, InviteCode, NewPassword, Otp, Password, User, VerificationProof } from "./accounts.ts";
 import { PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { DisplayName, PersonName } from "./person-names.ts";
 import { Phone, Profile } from "./profiles.ts";
 import { SuccessReply, Id, withDefault } from "./shapes.ts";
 
-/** Reply shape that the specification fixes for codes and links: either a message or an error. */
-const AuthResult = z.object({ success: z.boolean(), message: z.optional(z.string()), error: z.optional(z.string()) });
+/**
+ * Reply shape that the specification fixes for codes and links: either a message or an error. Another backend may send
+ * the error alone.
+ */
+const AuthResult = z.object({
+  success: withDefault(z.boolean(), false),
+  message: z.optional(z.string()),
+  error: z.optional(z.string()),
+});
+/** The proof that this client verified the address; sign-up takes it, so that no cookie is needed. */
+const VerifiedCode = z.extend(AuthResult, { proof: z.optional(VerificationProof) });
 const emailLimits: RateLimit[] = [{ by: "address", count: 30, perS: 3600 }];
 
 export const auth = {
@@ -16,6 +25,7 @@ export const auth = {
     method: "POST",
     path: "/auth/send-registration-otp",
     access: "public",
+    cookies: { reads: ["commonlane_asked"], sets: ["commonlane_asked"] },
     captcha: "registration-code",
     /** Password and name are validated here, before the user waits for a code. */
     body: z.object({
@@ -37,20 +47,26 @@ export const auth = {
   }),
   verifyRegistrationCode: endpoint({
     summary: "Verify an e-mail address with a registration code",
+    description:
+      "Only the client that verified the code can sign up with it, within 30 minutes. It proves that with the `proof` of the reply, in the body of `POST /identity/sign-up`, or with the cookie `commonlane_proven`.",
     method: "POST",
     path: "/auth/verify-registration-otp",
     access: "public",
+    cookies: { reads: ["commonlane_asked"], sets: ["commonlane_proven"] },
     body: z.object({ email: Email, otp: Otp }),
-    reply: AuthResult,
+    reply: VerifiedCode,
     limits: [{ by: "address", count: 60, perS: 600 }],
     problems: ["code_wrong"],
   }),
   /** Profile of a new account; the token identifies the user. */
   register: endpoint({
-    summary: "Register the profile of a new account",
+    summary: "Register the profile of a new account, and declare to be 18 or older",
+    description:
+      "By registering, the user confirms to be 18 or older and agrees to the terms of use and the privacy policy; the client must show that where the user registers. A repeated call only fills in what is missing.",
     method: "POST",
     path: "/firebase-auth/register",
     access: "public",
+    needsIdToken: true,
     body: z.object({
       name: DisplayName,
       email: Email,
@@ -82,6 +98,7 @@ export const auth = {
     method: "POST",
     path: "/auth/send-forgot-password-email-otp",
     access: "public",
+    cookies: { reads: ["commonlane_asked"], sets: ["commonlane_asked"] },
     captcha: "password-reset-code",
     body: z.object({ email: Email }),
     reply: AuthResult,
@@ -93,6 +110,7 @@ export const auth = {
     method: "POST",
     path: "/auth/reset-password",
     access: "public",
+    cookies: { reads: ["commonlane_asked"] },
     body: z.object({ email: Email, otp: Otp, newPassword: NewPassword }),
     reply: AuthResult,
     limits: [{ by: "address", count: 60, perS: 600 }],
@@ -104,6 +122,7 @@ export const auth = {
     method: "POST",
     path: "/firebase-auth/send-email-verification",
     access: "public",
+    needsIdToken: true,
     captcha: "email-verification",
     reply: SuccessReply,
     limits: emailLimits,

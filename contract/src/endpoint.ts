@@ -9,6 +9,14 @@ export interface RateLimit {
   readonly perS: number;
 }
 
+/** Cookies that a client other than a browser meets. Over https their names begin with `__Secure-`. */
+export const COOKIES = {
+  commonlane_asked: "Identifies the client that asked for a code, so that others cannot use up its attempts.",
+  commonlane_proven: "Proves that this client has verified the address, for 30 minutes.",
+  commonlane_refresh: "The refresh token of the session.",
+} as const;
+export type CookieName = keyof typeof COOKIES;
+
 /** The body is a file instead of JSON. */
 export interface Upload {
   /** Accepted media types; the web app sends the first. The handler checks the actual bytes. */
@@ -23,6 +31,8 @@ export interface Upload {
 export interface Endpoint {
   /** One line for the API description. */
   readonly summary: string;
+  /** What a client's author must know besides, in whole sentences. */
+  readonly description?: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path under `/api`; `:name` marks a parameter. */
   readonly path: `/${string}`;
@@ -35,6 +45,10 @@ export interface Endpoint {
   readonly loggedByHandler?: true;
   /** Waits for another server or slow checks, so the handler runs outside the transaction of the audit entry. */
   readonly callsService?: true;
+  /** Public only because the caller's address may be unverified: without an ID token it is refused. */
+  readonly needsIdToken?: true;
+  /** Cookies that the call reads if they are sent, and that a successful reply sets. */
+  readonly cookies?: { readonly reads?: readonly CookieName[]; readonly sets?: readonly CookieName[] };
   /** Also available to everyone during maintenance. */
   readonly availableWhenClosed?: true;
   /** Requires an unused proof of work for this action. */

@@ -4,7 +4,7 @@ import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { RideRequest } from "./ride-requests.ts";
 import { Ride, RideVehicle } from "./rides.ts";
-import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, OptionalReasonBody } from "./shapes.ts";
+import { cleanText, Id, Instant, Money, pageOf, WholeListQuery, Place, OptionalReasonBody } from "./shapes.ts";
 
 /** The first five are the offer's own; after acceptance it has the status of its seat request. */
 export const OfferStatus = z.enum([
@@ -132,7 +132,7 @@ export const offers = {
     path: "/rides/requests/:requestId/offers",
     access: "signed-in",
     params: RequestParams,
-    query: PageQuery,
+    query: WholeListQuery,
     reply: pageOf(Offer),
     problems: ["not_found", "not_yours"],
   }),
@@ -175,7 +175,7 @@ export const offers = {
     method: "GET",
     path: "/rides/my-offers",
     access: "signed-in",
-    query: PageQuery,
+    query: WholeListQuery,
     reply: pageOf(z.extend(Offer, { rideRequest: RideRequest })),
   }),
   end: endpoint({

@@ -5,7 +5,18 @@ import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, RIDE_SEATS_MAX, RIDES_RADIUS_KM } from "./limits.ts";
 import { AccessNeeds, Preferences, PublicPerson } from "./profiles.ts";
 import { Audience } from "./hosted-rides.ts";
-import { cleanText, Id, Instant, Money, pageOf, PageQuery, Place, QueryLat, QueryLng, withDefault } from "./shapes.ts";
+import {
+  cleanText,
+  Id,
+  Instant,
+  Money,
+  pageOf,
+  WholeListQuery,
+  Place,
+  QueryLat,
+  QueryLng,
+  withDefault,
+} from "./shapes.ts";
 
 export const RideRequestStatus = z.enum(["open", "matched", "cancelled", "expired"]);
 export type RideRequestStatus = z.infer<typeof RideRequestStatus>;
@@ -102,7 +113,7 @@ export const NearbyQuery = z
     radius_km: withDefault(z.coerce.number<number | string>().check(z.positive(), z.lte(500)), RIDES_RADIUS_KM),
     /** A ride of the caller instead of a point: finds requests along its route, best first. */
     rideId: z.optional(Id),
-    ...PageQuery.shape,
+    ...WholeListQuery.shape,
   })
   .check(
     z.refine(({ lat, lng, rideId }) => rideId !== undefined || (lat !== undefined && lng !== undefined), {
@@ -142,7 +153,7 @@ export const rideRequests = {
     method: "GET",
     path: "/requests/my",
     access: "signed-in",
-    query: z.extend(PageQuery, { status: z.optional(RideRequestStatus) }),
+    query: z.extend(WholeListQuery, { status: z.optional(RideRequestStatus) }),
     reply: pageOf(RideRequest),
   }),
   one: endpoint({

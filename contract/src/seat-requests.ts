@@ -10,6 +10,7 @@ import {
   Money,
   pageOf,
   PageQuery,
+  WholeListQuery,
   PickupPlace,
   Place,
   QueryFlag,
@@ -132,7 +133,7 @@ export const seatRequests = {
     path: "/rides/:rideId/requests",
     access: "signed-in",
     params: RideParams,
-    query: z.extend(PageQuery, { status: z.optional(SeatRequestStatus) }),
+    query: z.extend(WholeListQuery, { status: z.optional(SeatRequestStatus) }),
     reply: pageOf(SeatRequest),
     problems: ["not_found", "not_yours"],
   }),
@@ -149,7 +150,7 @@ export const seatRequests = {
     method: "GET",
     path: "/rides/my-requests",
     access: "signed-in",
-    query: z.extend(PageQuery, {
+    query: z.extend(WholeListQuery, {
       rideId: z.optional(Id),
       /**
        * `true`: only requests that have not arrived and were not ended by the caller, soonest first. `false`: only past

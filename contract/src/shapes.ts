@@ -131,6 +131,8 @@ export const PageQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(300))),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
+/** For lists that the specification reads without a query: as long a page as there is, unless a limit is given. */
+export const WholeListQuery = z.extend(PageQuery, { limit: withDefault(PageQuery.shape.limit, PAGE_MAX) });
 
 /** A page of a list in a stable order; `nextCursor` fetches the next page. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>

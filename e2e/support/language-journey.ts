@@ -96,14 +96,6 @@ async function choose(field: Locator, typed: string): Promise<void> {
   await expect(field).not.toHaveValue(typed);
 }
 
-/** Answers the age question, which is asked once. */
-async function confirmAdult(page: Page, { web }: Reader): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: web.like("Are you {MINIMUM_AGE_YEARS} or older?") });
-  await dialog.getByRole("checkbox").first().check();
-  await dialog.getByRole("button", { name: web("Save and continue") }).click();
-  await expect(dialog).toBeHidden();
-}
-
 async function hostRide(page: Page, reader: Reader): Promise<string> {
   const { web } = reader;
   const next = page.getByRole("button", { name: web("Continue"), exact: true });
@@ -119,7 +111,6 @@ async function hostRide(page: Page, reader: Reader): Promise<string> {
   await expect(price).not.toHaveValue("");
   await next.click();
   await page.getByRole("button", { name: web("Offer this ride"), exact: true }).click();
-  await confirmAdult(page, reader);
   await page.waitForURL("**/rides/*");
   return new URL(page.url()).pathname;
 }
@@ -138,7 +129,6 @@ async function askForSeat(page: Page, reader: Reader): Promise<void> {
   if (!(await sheet.isVisible())) await page.getByRole("button", { name: ofOne(reader, ASK), exact: true }).click();
   await sheet.getByLabel(web("Message to the host")).fill(MESSAGE);
   await page.getByRole("button", { name: ofOne(reader, ASK_FOR_COUNT), exact: true }).click();
-  await confirmAdult(page, reader);
 }
 
 const ASK = "{0, plural, one {Ask for a seat} other {Ask for seats}}";

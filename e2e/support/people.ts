@@ -39,8 +39,8 @@ export async function signUpInBrowser(page: Page, { firstName, lastName, email }
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("button", { name: "Skip all" }).click();
   await page.waitForURL("**/home");
+  await page.getByRole("button", { name: "Skip all" }).click();
 }
 
 /** The same through the API, for tests about something else: adult and signed in on the next page that opens. */
@@ -55,7 +55,7 @@ export async function signUp(
   await api("auth/verify-registration-otp", { email, otp });
   const { idToken, user } = await api("identity/sign-up", { email, password: PASSWORD }, { action: "sign-up" });
   await api("firebase-auth/register", { firstName, lastName, email, phone: PHONE }, { idToken });
-  await api("firebase-auth/update-profile", { adultDeclared: true, ...(welcomed && { welcomed }) }, { idToken });
+  if (welcomed) await api("firebase-auth/update-profile", { welcomed }, { idToken });
   await page.context().addCookies([{ name: "commonlane_session", value: "open", url: origin }]);
   return {
     uid: user.uid,

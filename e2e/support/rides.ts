@@ -45,18 +45,9 @@ export async function hostFreiburgToKoeln(page: Page): Promise<string> {
 
   await expect(page.getByRole("heading", { name: "Review", level: 2 })).toBeVisible();
   await page.getByRole("button", { name: "Offer this ride" }).click();
-  await confirmAdult(page);
   await page.waitForURL("**/rides/*");
   await expect(page.getByRole("heading", { name: "Freiburg im Breisgau to Cologne", level: 1 })).toBeVisible();
   return page.url();
-}
-
-/** Answers the age question, which is asked once. */
-export async function confirmAdult(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Are you 18 or older?" });
-  await dialog.getByRole("checkbox", { name: "I'm 18 or older" }).check();
-  await dialog.getByRole("button", { name: "Save and continue" }).click();
-  await expect(dialog).toBeHidden();
 }
 
 /** Presses more or fewer until a stepper shows the number. */

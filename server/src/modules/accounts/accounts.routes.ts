@@ -5,7 +5,7 @@ import { auth } from "@commonlane/contract/auth";
 import { accounts } from "@commonlane/contract/accounts";
 import type { EndpointRouter, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { resendVerification, sendEmailVerification, verifyEmail } from "./email/email-verification.ts";
-import { startCodeRequest, readCodeRequest, setVerifiedCookie, readVerifiedCookie } from "./email/code-cookies.ts";
+import { startCodeRequest, readCodeRequest, setVerifiedCookie, readVerification } from "./email/code-cookies.ts";
 import { openIdConfiguration } from "./tokens/issuer.ts";
 import { setDeviceCookie } from "./sign-in/known-devices.ts";
 import { verifyCode } from "./email/one-time-codes.ts";
@@ -47,17 +47,17 @@ function registrationRoutes(http: EndpointRouter): void {
   });
   http.on(auth.verifyRegistrationCode, async (ctx, { body: { email, otp } }, _, exchange) => {
     const client = { ...getClientInfo(exchange), flow: readCodeRequest(exchange) };
-    setVerifiedCookie(exchange, await verifyCode(ctx, { email, purpose: "registration" }, otp, client));
-    return { success: true };
+    const proof = await verifyCode(ctx, { email, purpose: "registration" }, otp, client);
+    setVerifiedCookie(exchange, proof);
+    return { success: true, proof };
   });
   http.on(auth.register, (ctx, { body }, caller) => registerProfile(ctx, caller, body));
   http.on(auth.logIn, (ctx, { body }) => getSignedInProfile(ctx, body.idToken));
-  http.on(accounts.signUp, async (ctx, { body }, _, exchange) =>
-    setRefreshCookie(
-      await signUp(ctx, body, { ...getClientInfo(exchange), verificationHash: readVerifiedCookie(exchange) }),
-      exchange,
-    ),
-  );
+  http.on(accounts.signUp, async (ctx, { body }, _, exchange) => {
+    const verificationHash = readVerification(exchange, body.proof);
+    const signedUp = await signUp(ctx, body, { ...getClientInfo(exchange), verificationHash });
+    return setRefreshCookie(signedUp, exchange);
+  });
 }
 
 /** Routes that work without a session, authorised by access to the mailbox of an address. */

@@ -78,8 +78,8 @@ export interface RegistrationProfile {
 }
 
 /**
- * Fills in registered values where the profile has none; existing values are only changed by `updateProfile`. Does
- * nothing if there is no such account.
+ * Fills in registered values where the profile has none; existing values are only changed by `updateProfile`. Who
+ * registers declares to be 18 or older; a birth date still decides. Does nothing if there is no such account.
  */
 export async function fillProfileAtRegistration(
   { db }: Context,
@@ -89,7 +89,7 @@ export async function fillProfileAtRegistration(
   await sql`
     update profile set first_name = coalesce(first_name, ${firstName}), last_name = coalesce(last_name, ${lastName}),
       display_name = concat_ws(' ', coalesce(first_name, ${firstName}), coalesce(last_name, ${lastName})),
-      phone = coalesce(phone, ${phone}), gender = coalesce(gender, ${gender})
+      phone = coalesce(phone, ${phone}), gender = coalesce(gender, ${gender}), adult_declared = true
     where uid = ${uid}`.execute(db);
 }
 
@@ -103,6 +103,7 @@ export async function createProfile({ db }: InTransaction, uid: string, displayN
     phone_verified: false,
     phone_shared: false,
     gender: null,
+    adult_declared: false,
     photo_id: null,
     needs: [],
   };

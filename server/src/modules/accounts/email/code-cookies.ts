@@ -32,9 +32,12 @@ export function createVerificationSecret(): { secret: string; hash: string } {
 export const setVerifiedCookie = (exchange: Exchange, secret: string): void =>
   exchange.setCookie(VERIFIED_COOKIE.name, secret, VERIFIED_COOKIE);
 
-/** Hash of the secret in the verification cookie; undefined if this browser has not verified a code. */
-export function readVerifiedCookie(exchange: Exchange): string | undefined {
-  const secret = exchange.cookie(VERIFIED_COOKIE.name);
+/**
+ * Hash of the secret that proves a verified code: in the body, for clients that keep no cookies, or in the cookie.
+ * Undefined if this client has not verified a code.
+ */
+export function readVerification(exchange: Exchange, proof: string | undefined): string | undefined {
+  const secret = proof ?? exchange.cookie(VERIFIED_COOKIE.name);
   return secret && SECRET_FORMAT.test(secret) ? hashSecret(secret) : undefined;
 }
 

@@ -42,6 +42,37 @@ test("[spec/register:profile] the names of a new account are registered and retu
   });
 });
 
+test("[domain/profile:adult-at-registration] who registers declares to be 18 or older; a birth date still decides", async () => {
+  const app = await createTestApp();
+  const { body } = await signUpWithCode(app, email);
+  const declared = async () => (await login(app, body.idToken)).body.profile.adultDeclared;
+  expect(await declared()).toBe(false);
+  await register(app, body.idToken);
+  expect(await declared()).toBe(true);
+  const change = { birthDate: "2010-01-01" };
+  await app.call("POST", "/firebase-auth/update-profile", { as: { token: body.idToken }, body: change });
+  await register(app, body.idToken);
+  const ride = { origin: { label: "A", lat: 48, lng: 8 }, destination: { label: "B", lat: 49, lng: 8 }, seatsTotal: 1 };
+  const hosted = await app.call("POST", "/rides", {
+    as: { token: body.idToken },
+    body: { ...ride, departsAt: "2026-01-02T08:00:00Z" },
+  });
+  expect(hosted).toMatchObject({ status: 403, body: { code: "profile_incomplete" } });
+});
+
+test("a declaration at an unverified account does not pass on to the next claim of its address", async () => {
+  const app = await createTestApp();
+  const first = await signUp(app, "new@example.org");
+  await register(app, first.body.idToken, { ...profileFields, email: "new@example.org" });
+  const { body } = await signUp(app, "new@example.org");
+  const row = await app.db
+    .selectFrom("profile")
+    .select("adult_declared")
+    .where("uid", "=", body.user.uid)
+    .executeTakeFirstOrThrow();
+  expect(row.adult_declared).toBe(false);
+});
+
 test("[spec/register:gender] the default gender is male, as in the form", async () => {
   const app = await createTestApp();
   const { body } = await signUpWithCode(app, email);

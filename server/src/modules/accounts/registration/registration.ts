@@ -10,7 +10,8 @@ import { findActiveSession } from "../sessions/sessions.store.ts";
 import { getVerificationKeys } from "../tokens/signing-keys.ts";
 
 /**
- * Stores names and phone of a new account; a repeated call only fills in what is missing. If a later claim replaced the
+ * Stores names and phone of a new account, and the declaration to be 18 or older; a repeated call only fills in what
+ * is missing. If a later claim replaced the
  * account, returns the same reply and stores nothing. Throws signed_out, or not_yours for another user's address.
  */
 export async function registerProfile(

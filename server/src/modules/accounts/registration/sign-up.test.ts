@@ -49,6 +49,21 @@ test("with a verified code, the account is verified and a session opens", async 
   expect((await app.call("GET", "/firebase-auth/profile", { as: { token: answer.body.idToken } })).status).toBe(200);
 });
 
+test("[spec/7-auth:proof] a client without cookies signs up with the proof of its verified code, once", async () => {
+  const app = await createTestApp();
+  const otp = await requestRegistrationCode(app, email);
+  const verified = await app.call<{ proof: string }>("POST", "/auth/verify-registration-otp", { body: { email, otp } });
+  const { proof } = verified.body;
+  const send = (body: object) =>
+    app.call<{ user: { emailVerified: boolean } }>("POST", "/identity/sign-up", {
+      body: { email, password: PASSWORD, ...body },
+    });
+  expect((await send({ proof: "x".repeat(43) })).body.user.emailVerified).toBe(false);
+  expect((await send({ proof })).body.user.emailVerified).toBe(true);
+  expect((await send({ proof })).body.user.emailVerified).toBe(false);
+  expect(await send({ proof: "short" })).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+});
+
 test("without a code, the account is unverified, has no session and cannot sign in", async () => {
   const app = await createTestApp();
   const answer = await signUp(app, email);

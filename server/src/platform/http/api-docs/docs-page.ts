@@ -39,7 +39,7 @@ function renderOperation({ path, method, operation }: { path: string; method: st
   const key = security.length > 0 ? '<span class="key" title="Needs an ID token">key</span>' : "";
   return `<article id="${operationId}">
 <h3><span class="method ${method}">${method.toUpperCase()}</span> <code>/api${escapeText(path)}</code> ${key}</h3>
-<p>${escapeText(summary)}. ${description ? escapeText(description) : ""}</p>
+<p>${escapeText(summary)}. ${description ? renderInlineCode(description) : ""}</p>
 ${parameters ? renderParameters(parameters) : ""}
 ${requestBody ? `<h4>Body</h4>${renderBody(requestBody.content)}` : ""}
 <h4>Responses</h4><dl>${Object.entries(responses)
@@ -107,6 +107,7 @@ function typeName({
   maximum,
   maxLength,
   default: defaultValue,
+  examples,
 }: JsonSchema): string {
   if ($ref) {
     const name = $ref.slice($ref.lastIndexOf("/") + 1);
@@ -121,9 +122,8 @@ function typeName({
     maximum !== undefined && `to ${maximum}`,
     maxLength !== undefined && `up to ${maxLength} characters`,
   ];
-  const notes = [format, ...limits, defaultValue !== undefined && `default ${JSON.stringify(defaultValue)}`].filter(
-    Boolean,
-  );
+  const usual = defaultValue ?? examples?.[0];
+  const notes = [format, ...limits, usual !== undefined && `default ${JSON.stringify(usual)}`].filter(Boolean);
   const name = Array.isArray(type) ? type.join(" or ") : (type ?? "anything");
   return escapeText(notes.length > 0 ? `${name} (${notes.join(", ")})` : name);
 }

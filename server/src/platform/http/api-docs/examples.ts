@@ -8,6 +8,7 @@ export interface JsonSchema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
+  readonly examples?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
@@ -40,6 +41,7 @@ const EXAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   placeId: "gn:2925177",
   photoId: "mV3p0xK1u2cJ9sQ7yB5tN8wE4rH6dZaLfGoUiXqTvYk",
   token: "q2Zk8VxT5nB1wR7yLs0dJ4uGh9aPcEoXiM3fKvN6tUQ",
+  proof: "q2Zk8VxT5nB1wR7yLs0dJ4uGh9aPcEoXiM3fKvN6tUQ",
   feedToken: "q2Zk8VxT5nB1wR7yLs0dJ4uGh9aPcEoXiM3fKvN6tUQ",
   lat: 47.9959,
   lng: 7.8522,
@@ -98,6 +100,8 @@ const EXAMPLE_TRIP: Readonly<Record<string, unknown>> = {
 };
 /** Fields left out of examples: user ids, which come from the token, and cursors. */
 const OMITTED: ReadonlySet<string> = new Set(["hostId", "seekerId", "driverId", "cursor"]);
+/** A success has no error, and its message depends on the call. */
+const OMITTED_OUTCOME: ReadonlySet<string> = new Set(["message", "error"]);
 const EXAMPLES_BY_FORMAT: Readonly<Record<string, unknown>> = {
   uuid: "01980000-0000-7000-8000-000000000001",
   "date-time": "2026-01-02T07:45:00.000Z",
@@ -117,7 +121,8 @@ export function buildExample(schema: JsonSchema, resolve: (ref: string) => JsonS
   if (variants?.[0]) return buildExample(variants[0], resolve, name);
   const { properties, required = [] } = schema;
   if (properties) {
-    const included = Object.entries(properties).filter(([key]) => required.includes(key) || !OMITTED.has(key));
+    const omitted = "success" in properties ? OMITTED_OUTCOME : OMITTED;
+    const included = Object.entries(properties).filter(([key]) => required.includes(key) || !omitted.has(key));
     return Object.fromEntries(included.map(([key, inner]) => [key, buildExample(inner, resolve, key)]));
   }
   if (schema.prefixItems) return schema.prefixItems.map((item) => buildExample(item, resolve, name));
@@ -137,9 +142,11 @@ function tripExample(schema: JsonSchema, resolve: (ref: string) => JsonSchema, n
     : place;
 }
 
-function exampleByType({ type, format = "", minimum, exclusiveMinimum, default: defaultValue }: JsonSchema): unknown {
+function exampleByType(schema: JsonSchema): unknown {
+  const { type, format = "", minimum, exclusiveMinimum, examples } = schema;
   if (format in EXAMPLES_BY_FORMAT) return EXAMPLES_BY_FORMAT[format];
-  if (defaultValue !== undefined) return defaultValue;
+  const usual = schema.default ?? examples?.[0];
+  if (usual !== undefined) return usual;
   if (type === "string") return "text";
   if (type === "boolean") return true;
   if (type === "integer" || type === "number") return Math.max(1, minimum ?? 1, (exclusiveMinimum ?? 0) + 1);

@@ -13,7 +13,8 @@ export class ApiSchemaRegistry {
     // Wrapped, so that a named schema becomes a reference too.
     const { properties, $defs = {} } = toJson(z.object({ it: schema }), direction);
     for (const [id, definition] of Object.entries($defs)) {
-      this.components[componentName(direction, id)] = withComponentRefs(definition, direction);
+      const name = componentName(direction, id);
+      this.components[name] = defaultsInWords(withComponentRefs(definition, direction));
     }
     const it = properties["it"] ?? {};
     return withComponentRefs(it, direction);
@@ -77,4 +78,20 @@ function withComponentRefs(schema: unknown, direction: Direction): JsonSchema {
     (_, id: string) => `"#/components/schemas/${componentName(direction, id)}"`,
   );
   return JSON.parse(text);
+}
+
+/**
+ * Says the defaults of an object's fields in words. Generators of clients take a field with the keyword `default` for
+ * one that is always there, so that callers would have to send every field that they may leave out.
+ */
+function defaultsInWords(schema: JsonSchema): JsonSchema {
+  if (!schema.properties) return schema;
+  const fields = Object.entries(schema.properties).map(([name, field]) => [name, defaultInWords(field)]);
+  return { ...schema, properties: Object.fromEntries(fields) };
+}
+
+function defaultInWords({ default: value, ...field }: JsonSchema): JsonSchema {
+  const described = defaultsInWords(field);
+  if (value === undefined) return described;
+  return { ...described, description: `Default: ${JSON.stringify(value)}`, examples: [value] };
 }

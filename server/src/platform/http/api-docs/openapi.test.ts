@@ -53,6 +53,50 @@ test("an endpoint that requires a proof of work says so, and what happens withou
   expect(signIn.map(({ name }) => name)).not.toContain("captcha-proof");
 });
 
+test("says which cookies a call reads and sets, and where an ID token is needed although an address may be unverified", () => {
+  const verify = paths["/auth/verify-registration-otp"]?.["post"];
+  expect(verify?.responses["200"]).toHaveProperty("headers.Set-Cookie");
+  const signUp = paths["/identity/sign-up"]?.["post"];
+  expect(signUp?.parameters).toContainEqual(
+    expect.objectContaining({ name: "commonlane_proven", in: "cookie", required: false }),
+  );
+  for (const path of ["/firebase-auth/register", "/firebase-auth/send-email-verification"])
+    expect(paths[path]?.["post"]?.security).toEqual([{ idToken: [] }]);
+  expect(paths["/firebase-auth/login"]?.["post"]?.security).toEqual([]);
+});
+
+test("[spec/7-lists:whole] lists that the specification reads without a limit are as long as a page may be", () => {
+  const lists =
+    "/rides/nearby /rides/all /rides/my/{uid} /rides/my-requests /rides/{rideId}/requests /requests/nearby /requests/my /rides/requests/{requestId}/offers /rides/my-offers /rides/active-drivers /rides/active-drivers/nearby";
+  for (const path of lists.split(" ")) {
+    const limit = paths[path]?.["get"]?.parameters?.find(({ name }) => name === "limit");
+    expect([path, limit?.schema.default]).toEqual([path, 100]);
+  }
+});
+
+test("a field that may be left out is not described with the keyword that makes generated clients require it", () => {
+  const withDefault = Object.entries(components.schemas).flatMap(([name, { properties = {}, required = [] }]) =>
+    Object.entries(properties).flatMap(([field, schema]) =>
+      schema.default !== undefined && !required.includes(field) ? [`${name}.${field}`] : [],
+    ),
+  );
+  expect(withDefault).toEqual([]);
+  const { properties, required } = components.schemas["HostedRide"] ?? {};
+  expect(properties?.["approval"]).toMatchObject({ description: 'Default: "manual"' });
+  expect(required).toEqual(["origin", "destination", "departsAt", "seatsTotal"]);
+});
+
+test("an example of a success shows neither an error nor another call's message", () => {
+  const outcomes = operations.flatMap(({ operation }) => {
+    const { content } = Replies.parse(operation.responses)["200"] ?? {};
+    const example = content?.["application/json"]?.example;
+    return example !== null && typeof example === "object" && "success" in example ? [Object.keys(example)] : [];
+  });
+  expect(outcomes.length).toBeGreaterThan(6);
+  for (const fields of outcomes) expect(fields).not.toEqual(expect.arrayContaining(["error"]));
+  expect(outcomes.flat()).not.toContain("message");
+});
+
 test("every JSON body and reply refers to a named schema", () => {
   const unnamed = operations.flatMap(({ operation: { operationId, requestBody, responses } }) => {
     const replies = Object.values(Replies.parse(responses));

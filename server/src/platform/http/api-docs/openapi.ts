@@ -1,6 +1,6 @@
 import { productVersion } from "#platform/product-version.ts";
 import { endpointGroups } from "@commonlane/contract/all";
-import type { Endpoint, Upload } from "@commonlane/contract/endpoint";
+import { type CookieName, COOKIES, type Endpoint, type Upload } from "@commonlane/contract/endpoint";
 import { type ProblemCode, ProblemReply, problems } from "@commonlane/contract/problem";
 import { buildExample, type JsonSchema } from "./examples.ts";
 import { ApiSchemaRegistry } from "./json-schemas.ts";
@@ -106,10 +106,10 @@ export function buildOpenApiDocument() {
       version: productVersion,
       summary: "Ride sharing that a university, a town or an association runs by itself",
       description:
-        "All data is JSON. Instants are ISO 8601 in UTC, distances are in metres, durations in seconds, money in whole cents. A trailing slash makes no difference. Every error is a ProblemReply: its `code` never changes, its `error` is a message for users.",
+        "All data is JSON. Instants are ISO 8601 in UTC, distances are in metres, durations in seconds, money in whole cents. A trailing slash makes no difference. A list has at most `limit` items, and its `nextCursor`, sent as `cursor`, reads on; null means that there are no more. Every error is a ProblemReply: its `code` never changes, its `error` is a message for users.",
       license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
     },
-    servers: [{ url: "/api", description: "This server, in production", "x-internal": false }],
+    servers: [{ url: "/api", description: "This server" }],
     tags,
     paths,
     components: {
@@ -135,10 +135,12 @@ function describeOperation(
   schemas: ApiSchemaRegistry,
   problem: JsonSchema,
 ): Operation {
-  const { summary, access, body, upload, file, reply, status = 200, limits = [] } = endpoint;
+  const { summary, description, access, needsIdToken, body, upload, file, reply } = endpoint;
+  const { cookies, status = 200, limits = [] } = endpoint;
   const parameters = describeParameters(endpoint, schemas);
   const limitTexts = limits.map(({ count, perS, by }) => `${count} calls in ${perS} s by ${by}`);
   const notes = [
+    ...(description === undefined ? [] : [description]),
     ...(limitTexts.length > 0 ? [`At most ${limitTexts.join(" and ")}.`] : []),
     ...(upload ? [`The body is a file of at most ${upload.maxBytes} bytes.`] : []),
   ];
@@ -149,7 +151,7 @@ function describeOperation(
     tags: [tag],
     summary,
     ...(notes.length > 0 && { description: notes.join(" ") }),
-    security: access === "public" ? [] : [{ idToken: [] }],
+    security: access === "public" && !needsIdToken ? [] : [{ idToken: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(upload && { requestBody: { required: true, content: fileContent(upload) } }),
     ...(body &&
@@ -160,11 +162,22 @@ function describeOperation(
         },
       }),
     responses: {
-      [status]: { description: status === 201 ? "Created" : "Done", content: responseContent },
+      [status]: {
+        description: status === 201 ? "Created" : "Done",
+        ...(cookies?.sets && { headers: setCookieHeader(cookies.sets) }),
+        content: responseContent,
+      },
       ...problemResponses(endpoint, problem),
     },
   };
 }
+
+const setCookieHeader = (names: readonly CookieName[]) => ({
+  "Set-Cookie": {
+    description: names.map((name) => `\`${name}\`: ${COOKIES[name]}`).join(" "),
+    schema: { type: "string" },
+  },
+});
 
 const jsonContent = (schema: JsonSchema, { resolveRef: resolve }: ApiSchemaRegistry): Content => ({
   "application/json": { schema, example: buildExample(schema, resolve) },
