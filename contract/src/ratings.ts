@@ -24,6 +24,11 @@ export const Rating = z.object({
   createdAt: z.iso.datetime(),
   /** Null while hidden: until both have rated, or the rating period ends. */
   publishedAt: z.nullable(z.iso.datetime()),
+  /**
+   * Why a published rating is shown but does not count towards the average: `booking`, because of how the seat was
+   * booked and the ride went, or `repeated`, because the rater's last one that counts is less than 30 days older.
+   */
+  uncounted: withDefault(z.nullable(z.enum(["booking", "repeated"])), null),
   /** Since when moderators hide it from others; visible only to the two users. */
   hiddenAt: z.nullable(z.iso.datetime()),
   /** The one reply of the rated user. */
@@ -31,7 +36,7 @@ export const Rating = z.object({
   /** When the rated user appealed; visible only to the two users. */
   appealedAt: z.nullable(z.iso.datetime()),
 });
-export type Rating = z.infer<typeof Rating>;
+export type Rating = z.output<typeof Rating>;
 
 export const RatingStats = z.object({
   count: z.int(),
@@ -111,7 +116,7 @@ export const ratings = {
     problems: ["not_found"],
   }),
   stats: endpoint({
-    summary: "Get a summary of a user's published ratings",
+    summary: "Get a summary of a user's published ratings that count; the list also has the others",
     method: "GET",
     path: "/ratings/user/:uid/stats",
     access: "signed-in",

@@ -296,3 +296,11 @@ export async function countStars({ db }: Context, uid: string): Promise<{ stars:
     select stars, count(*)::int as count from counted_stars(${uid}) as stars group by stars`.execute(db);
   return rows;
 }
+
+/** Ids of the ratings that make up the reputation of these users. */
+export async function findCountedRatings({ db }: Context, ratedUids: readonly string[]): Promise<ReadonlySet<string>> {
+  const uniqueUids = [...new Set(ratedUids)];
+  const { rows } = await sql<{ id: string }>`
+    select counted_ratings(uid) as id from unnest(${uniqueUids}::uuid[]) as rated (uid)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

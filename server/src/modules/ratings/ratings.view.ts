@@ -3,7 +3,7 @@ import { MIN_RATINGS_FOR_MEAN } from "@commonlane/contract/limits";
 import { findPublicPeople } from "#modules/profiles/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { RatingRow } from "./ratings.store.ts";
+import { findCountedRatings, type RatingRow } from "./ratings.store.ts";
 
 /**
  * Ratings as the viewer may see them. Only the two users see the ride and unmasked texts, and only the rated user sees
@@ -13,6 +13,10 @@ export async function viewRatings(ctx: Context, rows: readonly RatingRow[], view
   const people = await findPublicPeople(
     ctx,
     rows.map(({ rater_uid }) => rater_uid),
+  );
+  const counted = await findCountedRatings(
+    ctx,
+    rows.map(({ rated_uid }) => rated_uid),
   );
   return rows.map((row) => {
     const rater = people.get(row.rater_uid);
@@ -29,6 +33,7 @@ export async function viewRatings(ctx: Context, rows: readonly RatingRow[], view
       ride_id: seesDetails ? row.ride_id : null,
       createdAt: row.created_at.toISOString(),
       publishedAt: row.published_at?.toISOString() ?? null,
+      uncounted: explainUncounted(row, counted),
       hiddenAt: seesDetails ? (row.hidden_at?.toISOString() ?? null) : null,
       reply:
         row.reply === null || row.replied_at === null
@@ -37,6 +42,13 @@ export async function viewRatings(ctx: Context, rows: readonly RatingRow[], view
       appealedAt: isRated ? (row.appealed_at?.toISOString() ?? null) : null,
     };
   });
+}
+
+/** Before it is public, only what the booking decides is certain. */
+function explainUncounted(row: RatingRow, counted: ReadonlySet<string>): Rating["uncounted"] {
+  if (!row.counts) return "booking";
+  const isInList = row.published_at !== null && row.hidden_at === null;
+  return isInList && !counted.has(row.id) ? "repeated" : null;
 }
 
 export async function viewRating(ctx: Context, row: RatingRow, viewerUid: string): Promise<Rating> {

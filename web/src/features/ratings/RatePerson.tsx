@@ -13,6 +13,7 @@ import { formatDay } from "#shared/formatting/format.ts";
 import { RatingForm } from "./RatingForm.tsx";
 import { useChangeRating, useGiveRating, useRemoveRating } from "./ratings.queries.ts";
 import { Stars } from "./Stars.tsx";
+import { UncountedNote } from "./UncountedNote.tsx";
 
 /** Another person on the ride: the user's rating of them and theirs of the user. */
 export function RatePerson({ rideId, ratingOnRide }: { rideId: string; ratingOnRide: RatingOnRide }) {
@@ -43,6 +44,7 @@ export function RatePerson({ rideId, ratingOnRide }: { rideId: string; ratingOnR
             <Stars rating={received.rating} />
           </p>
           {received.comment && <p className="whitespace-pre-line wrap-anywhere">{received.comment}</p>}
+          <UncountedNote rating={received} />
         </div>
       )}
     </li>
@@ -92,6 +94,7 @@ function OwnRating({ rating, name }: { rating: Rating; name: string }) {
         <Stars rating={rating.rating} />
       </p>
       {rating.comment && <p className="whitespace-pre-line wrap-anywhere">{rating.comment}</p>}
+      <UncountedNote rating={rating} />
       {rating.publishedAt === null ? (
         <>
           <p className="text-sm text-ink-3">

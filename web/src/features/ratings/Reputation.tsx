@@ -41,24 +41,15 @@ export function Reputation({
           retrying={isRefetching}
         />
       )}
-      {stats && <RatingSummary stats={stats} isOwnProfile={isOwnProfile} />}
-      {stats && stats.count > 0 && <Reviews uid={uid} isOwnProfile={isOwnProfile} />}
+      {stats && stats.mean !== null && <RatingSummary stats={stats} mean={stats.mean} />}
+      {stats && <Reviews uid={uid} isOwnProfile={isOwnProfile} />}
     </section>
   );
 }
 
-function RatingSummary({ stats, isOwnProfile }: { stats: RatingStats; isOwnProfile: boolean }) {
+function RatingSummary({ stats, mean }: { stats: RatingStats; mean: number }) {
   const { t } = useLingui();
-  const { count, mean, isNew } = stats;
-  if (mean === null) {
-    return (
-      <p className="text-ink-2">
-        {isOwnProfile
-          ? t`No ratings yet. You and your fellow travellers rate each other after a ride.`
-          : t`No ratings yet.`}
-      </p>
-    );
-  }
+  const { count, isNew } = stats;
   return (
     <div className="grid items-center gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
       <div className="grid justify-items-start gap-1.5">
@@ -75,6 +66,7 @@ function RatingSummary({ stats, isOwnProfile }: { stats: RatingStats; isOwnProfi
   );
 }
 
+/** All published ratings, also those that do not count towards the average. */
 function Reviews({ uid, isOwnProfile }: { uid: string; isOwnProfile: boolean }) {
   const { t } = useLingui();
   const query = useInfiniteQuery(ratingsOf(uid));
@@ -91,6 +83,15 @@ function Reviews({ uid, isOwnProfile }: { uid: string; isOwnProfile: boolean }) 
     );
   }
   const reviews = data.pages.flatMap(({ items }) => items);
+  if (reviews.length === 0) {
+    return (
+      <p className="text-ink-2">
+        {isOwnProfile
+          ? t`No ratings yet. You and your fellow travellers rate each other after a ride.`
+          : t`No ratings yet.`}
+      </p>
+    );
+  }
   return (
     <div className="grid gap-4">
       <ul className="grid">

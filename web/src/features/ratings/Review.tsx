@@ -8,6 +8,7 @@ import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { formatDay } from "#shared/formatting/format.ts";
 import { MaskedTextNote } from "#shared/masking/MaskedTextNote.tsx";
 import { Stars } from "./Stars.tsx";
+import { UncountedNote } from "./UncountedNote.tsx";
 import { AppealDialog, ReplyDialog } from "./ReplyDialogs.tsx";
 
 /** A published rating with its reply. On their own profile, users can reply or ask a moderator. */
@@ -33,6 +34,7 @@ export function Review({ rating: review, isOwnProfile }: { rating: Rating; isOwn
         text={comment}
         explanation={t`Only the two people involved can see phone numbers, e-mail addresses and links.`}
       />
+      <UncountedNote rating={review} />
       {reply && (
         <blockquote className="ms-4 grid gap-1 rounded-md bg-sunken px-4 py-3">
           <p className="text-sm font-semibold text-ink-2">{isOwnProfile ? t`Your answer` : t`Answer`}</p>
