@@ -13,6 +13,8 @@ test("by touch: three steps after the first sign-in, kept for the next search, a
   const nora = testPerson("Nora", "Newcomer");
   await signUp(page, nora, { welcomed: false });
   await page.goto("/home");
+  await captureScreenshots(page, "home: welcome", page.getByRole("heading", { name: /^Welcome to/ }));
+  await page.getByRole("link", { name: "Start", exact: true }).tap();
   await page.waitForURL("**/welcome");
   const next = (name: string) => page.getByRole("button", { name, exact: true });
 
@@ -48,10 +50,29 @@ test("by touch: three steps after the first sign-in, kept for the next search, a
   expect(new URL(elsewhere.url()).pathname).toBe("/home");
 });
 
+test("a new member stays on /home, and dismisses the steps for every device", async ({ world: { browserOf } }) => {
+  const [page, elsewhere] = [await browserOf(DESKTOP), await browserOf(PHONE)];
+  const dana = testPerson("Dana", "Dismisser");
+  await signUp(page, dana, { welcomed: false });
+  await page.goto("/home");
+  await expect(page.getByRole("heading", { name: "Where do you want to go?" })).toBeVisible();
+  const welcome = page.getByRole("region", { name: /^Welcome to/ });
+  await press(welcome.getByRole("button", { name: "Skip all" }));
+  await expect(welcome).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe("/home");
+
+  await elsewhere.goto("/login");
+  await logIn(elsewhere, dana.email);
+  await expect(elsewhere.getByRole("heading", { name: "Where do you want to go?" })).toBeVisible();
+  await elsewhere.waitForLoadState("networkidle");
+  await expect(elsewhere.getByRole("heading", { name: /^Welcome to/ })).toBeHidden();
+});
+
 test("by keyboard: each step can be skipped, and leaving in the middle is enough", async ({ world: { browserOf } }) => {
   const page = await browserOf(DESKTOP);
   await signUp(page, testPerson("Skip", "Skipper"), { welcomed: false });
   await page.goto("/home");
+  await press(page.getByRole("link", { name: "Start", exact: true }));
   await page.waitForURL("**/welcome");
   await press(page.getByRole("button", { name: "Skip", exact: true }));
   await expect(page.getByRole("heading", { name: "Where do you go most?" })).toBeFocused();

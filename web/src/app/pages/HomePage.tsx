@@ -6,9 +6,9 @@ import { afterCalls, fetchAhead, lazyScreen } from "#shared/ui/lazy-screen.tsx";
 // They need data of several features, so they load after the page.
 const ToDo = lazyScreen(() => import("./home/ToDo.tsx"), "ToDo");
 const TripDetails = lazyScreen(() => import("./home/TripDetails.tsx"), "TripDetails");
-const WelcomeRedirect = lazyScreen(
-  afterCalls(() => import("#features/welcome/WelcomeRedirect.tsx")),
-  "WelcomeRedirect",
+const WelcomeCard = lazyScreen(
+  afterCalls(() => import("#features/welcome/WelcomeCard.tsx")),
+  "WelcomeCard",
 );
 fetchAhead(ToDo);
 
@@ -19,7 +19,7 @@ export function HomePage() {
 
 const welcome = (
   <Suspense fallback={null}>
-    <WelcomeRedirect />
+    <WelcomeCard />
   </Suspense>
 );
 

@@ -31,7 +31,7 @@ const HomeMapPeek = lazyScreen(
 fetchAhead(UpcomingTrips, CompactSearchForm);
 
 interface HomeScreenProps {
-  /** Leads new members to the steps after the first sign-in, unless they have come for the results of a search. */
+  /** Offers new members the steps after the first sign-in. */
   readonly welcome: ReactNode;
   /** Answers and ratings that the user owes. */
   readonly toDo: ReactNode;

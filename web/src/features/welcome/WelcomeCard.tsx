@@ -1,0 +1,34 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { communitySettings } from "#shared/community-settings.ts";
+import { ownProfile, useChangeProfile } from "#shared/profile/own-profile.ts";
+import { Button } from "#shared/ui/Button.tsx";
+import { buttonClasses } from "#shared/ui/button-classes.ts";
+import { Link } from "#shared/ui/Link.tsx";
+import { markWelcomeShown, wasWelcomeShown } from "./shown-welcome.ts";
+
+/** Offers new members the steps after the first sign-in, until they open or dismiss them on any device. */
+export function WelcomeCard() {
+  const { t } = useLingui();
+  const { data: profile } = useQuery(ownProfile);
+  const { mutate } = useChangeProfile();
+  if (profile === undefined || profile.welcomed || wasWelcomeShown(profile.uid)) return null;
+  const dismiss = () => {
+    markWelcomeShown(profile.uid);
+    mutate({ welcomed: true });
+  };
+  return (
+    <section aria-labelledby="welcome" className="grid gap-3 rounded-lg border border-line bg-surface p-5">
+      <h2 id="welcome" className="text-lg font-bold">{t`Welcome to ${communitySettings.name}`}</h2>
+      <p className="text-ink-2">{t`Three short steps make your first ride easier: a photo, your usual places and notifications.`}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onClick={dismiss}>
+          {t`Skip all`}
+        </Button>
+        <Link to="/welcome" className={buttonClasses()}>
+          {t({ message: "Start", comment: "Button that opens the first step for new members." })}
+        </Link>
+      </div>
+    </section>
+  );
+}
