@@ -52,8 +52,8 @@ export const authErrors = {
     preferServerMessage: true,
   },
   "auth/multi-factor-auth-required": {
-    message: "This account needs a second sign-in step that we don't support. Please contact support.",
-    problems: [],
+    message: "Enter the code from your authenticator app, or a recovery code.",
+    problems: ["second_factor_needed"],
   },
   "auth/user-mismatch": {
     message: "You're signed in with another account. Log out and try again.",

@@ -24,7 +24,7 @@ export const ownActiveDriver = queryOptions({
   queryKey: ["active-drivers", "own"],
   queryFn: async ({ signal }): Promise<OwnActiveDriver | null> => {
     try {
-      return await call(activeDrivers.own, {}, { signal });
+      return await call(activeDrivers.own, {}, { signal, expected: "not_found" });
     } catch (error) {
       if (isProblem(error, "not_found")) return null;
       throw error;

@@ -7,6 +7,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 import type { RidePayload, SeriesPayload } from "./draft/ride-payload.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
 
 /** The caller's rides: upcoming ones soonest first, or past ones latest first. */
 export const hostedRides = (uid: string, upcoming: "true" | "false") =>
@@ -35,6 +36,7 @@ export const ridePreview = (payload: RidePayload) =>
 /** Creates a ride or changes `changedRideId`; ride caches are refreshed either way. */
 export function useSaveRide() {
   const queries = useQueryClient();
+  const { uid: hostId } = useUser();
   return async (payload: RidePayload, changedRideId: string | undefined): Promise<Ride> => {
     try {
       if (changedRideId) {
@@ -47,7 +49,7 @@ export function useSaveRide() {
         return changed;
       }
       return await sendIdempotently("host", payload, (idempotencyKey) =>
-        call(rides.host, { body: payload }, { idempotencyKey }),
+        call(rides.host, { body: { ...payload, hostId } }, { idempotencyKey }),
       );
     } finally {
       void queries.invalidateQueries({ queryKey: ["rides"] });

@@ -10,6 +10,7 @@ import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
 import { pauseDuringMaintenance } from "#shared/api/maintenance.ts";
 import { fetchOfferedRequestIds } from "./browse/offered-request-ids.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
 
 const PAGE_SIZE = 30;
 /** Updates of other people's requests are ephemeral and may get lost, so lists also poll. */
@@ -127,10 +128,11 @@ export type RequestChange = Input<typeof rideRequests.change>["body"];
 /** Posts a request. An idempotency key makes retries after a lost response safe. */
 export function usePostRequest() {
   const onSettled = useRefreshRequests();
+  const { uid: seekerId } = useUser();
   return useMutation({
     mutationFn: (payload: RequestPayload) =>
       sendIdempotently("ride-request", payload, (idempotencyKey) =>
-        call(rideRequests.post, { body: payload }, { idempotencyKey }),
+        call(rideRequests.post, { body: { ...payload, seekerId } }, { idempotencyKey }),
       ),
     onSettled,
   });
@@ -184,10 +186,11 @@ export type OfferPayload = Input<typeof offers.make>["body"];
 /** Makes an offer. An idempotency key makes retries safe. */
 export function useMakeOffer(requestId: string) {
   const onSettled = useRefreshRequests();
+  const { uid: driverId } = useUser();
   return useMutation({
     mutationFn: (payload: OfferPayload) =>
       sendIdempotently(`offer.${requestId}`, payload, (idempotencyKey) =>
-        call(offers.make, { params: { requestId }, body: payload }, { idempotencyKey }),
+        call(offers.make, { params: { requestId }, body: { ...payload, driverId } }, { idempotencyKey }),
       ),
     onSettled,
   });

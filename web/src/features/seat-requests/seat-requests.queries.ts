@@ -5,6 +5,7 @@ import type { Place } from "@commonlane/contract/shapes";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
 import { sendIdempotently } from "#shared/forms/idempotent-send.ts";
+import { useUser } from "#shared/session/SessionProvider.tsx";
 
 const PAGE_SIZE = 30;
 
@@ -80,10 +81,11 @@ export interface NewSeatRequest {
 /** Requests seats. An idempotency key makes retries after a lost response safe. */
 export function useRequestSeats(rideId: string) {
   const onSettled = useRefreshRequests();
+  const { uid: seekerId } = useUser();
   return useMutation({
     mutationFn: (request: NewSeatRequest) =>
       sendIdempotently(`ask.${rideId}`, request, (idempotencyKey) =>
-        call(seatRequests.request, { params: { rideId }, body: request }, { idempotencyKey }),
+        call(seatRequests.request, { params: { rideId }, body: { ...request, seekerId } }, { idempotencyKey }),
       ),
     onSettled,
   });

@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Reply } from "@commonlane/contract/endpoint";
 import { REQUEST_TIMEOUT_MS } from "@commonlane/contract/limits";
-import { ProblemReply, problems } from "@commonlane/contract/problem";
+import { type ProblemCode, ProblemReply, problems } from "@commonlane/contract/problem";
 import { PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
 import { ApiError, networkError } from "./api-error.ts";
 import { proofSource } from "../captcha/proof-source.ts";
@@ -20,6 +20,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Replaces the session's token, as during registration. */
   idToken?: string;
+  /** A problem that is an ordinary answer here: it is thrown like any other, but not logged as an error. */
+  expected?: ProblemCode;
 }
 
 interface CallInput {
@@ -67,7 +69,7 @@ export async function call<E extends Endpoint>(
     const failure = error instanceof ApiError ? error : networkError();
     // A reply that is not the server's own may come from a proxy or a captive portal.
     reportCallResult(!/^(?:network|unexpected)/.test(failure.code));
-    logFailure(endpoint, failure);
+    logFailure(endpoint, failure, options.expected);
     throw failure;
   }
 }
@@ -158,8 +160,16 @@ function parseReply<E extends Endpoint>(endpoint: E, { status, retryAfterS, json
   throw new ApiError({ code: "unexpected_reply", status, message: problems.unexpected.message });
 }
 
-function logFailure({ method, path }: Endpoint, { code, status, requestId }: ApiError): void {
+function logFailure(
+  { method, path }: Endpoint,
+  { code, status, requestId }: ApiError,
+  expected: ProblemCode | undefined,
+): void {
   const details = { method, path, status, code, requestId };
+  if (code === expected) {
+    log.debug("call failed", details);
+    return;
+  }
   log.error("call failed", details);
   if (status === 401) log.error("unauthorized", details);
 }

@@ -23,33 +23,30 @@ const levels: Record<StrengthLevel, { label: MessageDescriptor; bar: string; tex
 /** Password strength, and the rules it meets. */
 export function PasswordMeter({ password }: { password: string }) {
   const { t, i18n } = useLingui();
-  const met = passwordRules.filter((rule) => rule.isMet(password)).length;
-  const { level, percent } = passwordStrength(met / passwordRules.length);
+  const { level, percent } = passwordStrength(password);
   const { label, bar, text } = levels[level];
   return (
     <div className="grid gap-2 text-ink-2">
-      {password !== "" && (
-        <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3">
+        <span
+          role="meter"
+          aria-label={t`Password strength`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={i18n._(label)}
+          className="h-2 flex-1 overflow-hidden rounded-full bg-line"
+        >
           <span
-            role="meter"
-            aria-label={t`Password strength`}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={percent}
-            aria-valuetext={i18n._(label)}
-            className="h-2 flex-1 overflow-hidden rounded-full bg-line"
-          >
-            <span
-              className={cx("block h-full rounded-full transition-[width] duration-(--d-base)", bar)}
-              style={{ width: `${percent}%` }}
-            />
-          </span>
-          <span aria-live="polite" className={cx("min-w-24 text-end font-semibold", text)}>
-            <span className="sr-only">{t`Password strength:`} </span>
-            {i18n._(label)}
-          </span>
-        </div>
-      )}
+            className={cx("block h-full rounded-full transition-[width] duration-(--d-base)", bar)}
+            style={{ width: `${percent}%` }}
+          />
+        </span>
+        <span aria-live="polite" className={cx("min-w-24 text-end font-semibold", text)}>
+          <span className="sr-only">{t`Password strength:`} </span>
+          {i18n._(label)}
+        </span>
+      </div>
       <ul className="grid gap-y-1">
         {passwordRules.map((rule) => {
           const fulfilled = rule.isMet(password);
