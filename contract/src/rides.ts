@@ -14,6 +14,7 @@ import {
   Money,
   pageOf,
   PageQuery,
+  WholeListQuery,
   QueryFlag,
   QueryLat,
   QueryLng,
@@ -50,6 +51,8 @@ export const Ride = z.object({
    * follow roads as far as they are known.
    */
   routed: z.boolean(),
+  /** For those on the ride: the roads could not be calculated yet, and will be within minutes. */
+  roadsMissing: z.optional(z.boolean()),
   distanceM: z.int(),
   durationS: z.int(),
   departsAt: z.iso.datetime(),
@@ -100,7 +103,7 @@ const RideSearchPage = z.extend(pageOf(RideSearchResult), { full: withDefault(z.
 const RideParams = z.object({ rideId: Id });
 const RidePage = pageOf(Ride);
 
-const RidesOfHostQuery = z.extend(PageQuery, {
+const RidesOfHostQuery = z.extend(WholeListQuery, {
   /**
    * The caller's own rides: `true` for upcoming and current ones, soonest first; `false` for past ones, latest first.
    */
@@ -118,7 +121,7 @@ export const rides = {
       lat: QueryLat,
       lng: QueryLng,
       radius_km: withDefault(z.coerce.number<number | string>().check(z.positive(), z.lte(500)), RIDES_RADIUS_KM),
-      ...PageQuery.shape,
+      ...WholeListQuery.shape,
     }),
     reply: pageOf(z.extend(Ride, { distanceKm: z.number() })),
   }),
@@ -127,7 +130,7 @@ export const rides = {
     method: "GET",
     path: "/rides/all",
     access: "signed-in",
-    query: PageQuery,
+    query: WholeListQuery,
     reply: RidePage,
   }),
   search: endpoint({

@@ -14,6 +14,7 @@ import {
   type RideRow,
 } from "./rides.store.ts";
 import { viewRides } from "./rides.view.ts";
+import { missingRoadsSweep } from "./route/find-missing-roads.ts";
 
 /** Cancels a ride that has not departed. Passengers and seekers with open requests are notified of the reason. */
 export function cancelRide(
@@ -69,7 +70,8 @@ export function completeRide(ctx: Context, host: Caller, id: string, hooks: Ride
 const BATCH = 200;
 
 /** Marks rides as departed when they are due and later completes them (domain.md, State machines). */
-export const rideSweeps = (hooks: Pick<RideHooks, "completed">): readonly Sweep[] => [
+export const rideSweeps = (hooks: Pick<RideHooks, "changed" | "completed" | "prefetchChange">): readonly Sweep[] => [
+  missingRoadsSweep(hooks),
   {
     name: "ride.departed",
     everyS: 15,

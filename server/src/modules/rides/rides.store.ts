@@ -115,6 +115,20 @@ export function lockRide({ db }: Context, id: string): Promise<RideRow | undefin
   return db.selectFrom("ride").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** An upcoming ride that waits for its roads, the next to depart, except some. */
+export function findRideWithoutRoads({ db, now }: Context, exceptIds: readonly string[]): Promise<RideRow | undefined> {
+  return db
+    .selectFrom("ride")
+    .selectAll()
+    .where("roads_missing", "=", true)
+    .where("status", "=", "scheduled")
+    .where("departs_at", ">", now())
+    .where(sql<boolean>`id <> all (${exceptIds}::uuid[])`)
+    .orderBy("departs_at")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export function findRides({ db }: Context, ids: readonly string[]): Promise<RideRow[]> {
   return ids.length === 0 ? Promise.resolve([]) : db.selectFrom("ride").selectAll().where("id", "in", ids).execute();
 }

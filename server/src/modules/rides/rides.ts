@@ -238,7 +238,11 @@ export function publishRideEventAndView(
   return viewRide(ctx, row, row.host_id);
 }
 
-function publishRideEvent(ctx: InTransaction, row: RideRow, type: Parameters<typeof publishRideEventAndView>[2]): void {
+export function publishRideEvent(
+  ctx: InTransaction,
+  row: RideRow,
+  type: Parameters<typeof publishRideEventAndView>[2],
+): void {
   ctx.publish("rides", { type, rideId: row.id });
   ctx.publish(`user:${row.host_id}`, { type, rideId: row.id });
 }

@@ -59,6 +59,7 @@ function toRide({ row, host, membersOf }: LoadedRide, isParticipant: boolean): R
     stops,
     polyline: route.polyline,
     routed: route.leg_points !== null && !row.partly_estimated,
+    ...(isParticipant && row.roads_missing && { roadsMissing: true }),
     ...totalDistanceAndDuration(route),
     departsAt: row.departs_at.toISOString(),
     arrivesAt: route.arrives_at.toISOString(),

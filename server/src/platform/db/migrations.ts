@@ -24,6 +24,8 @@ import { up as audiences } from "./migrations/0028-audiences.ts";
 import { up as phoneVerification } from "./migrations/0029-phone-verification.ts";
 import { up as exactAndApproximate } from "./migrations/0030-exact-and-approximate.ts";
 import { up as accountAccess } from "./migrations/0039-account-access.ts";
+import { up as countedRatings } from "./migrations/0051-counted-ratings.ts";
+import { up as ridesWithoutRoads } from "./migrations/0052-rides-without-roads.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
@@ -53,4 +55,6 @@ export const migrations = {
   "0029-phone-verification": { up: phoneVerification },
   "0030-exact-and-approximate": { up: exactAndApproximate },
   "0039-account-access": { up: accountAccess },
+  "0051-counted-ratings": { up: countedRatings },
+  "0052-rides-without-roads": { up: ridesWithoutRoads },
 };

@@ -19,6 +19,8 @@ export interface Route {
   readonly legs: readonly RouteLeg[];
   /** True if it follows roads, false if it is estimated from great circles. */
   readonly routed: boolean;
+  /** True if there may be roads, but the service could not be asked: the estimate should be replaced later. */
+  readonly roadsMissing?: boolean;
 }
 
 /** The road from each source (rows) to each target (columns): null if there is none, undefined if unknown. */

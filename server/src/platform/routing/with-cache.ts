@@ -16,7 +16,8 @@ const MAX_PLACES_PER_TABLE = 90;
 
 /**
  * Caches routes and roads, so that only missing ones are requested, within the table limits of the services.
- * `cacheOnly` estimates uncached routes with `fallback` and leaves uncached roads unknown. Unknown walks are estimated.
+ * `cacheOnly` estimates uncached routes with `fallback`, marked as missing, and leaves uncached roads unknown. Unknown
+ * walks are estimated.
  */
 export function withCache(service: RoadService, fallback: RoadService, limits?: TableLimits): RoutingEngine {
   const routeCache = new LRUCache<string, Route>({ max: MAX_CACHED_ROUTES });
@@ -42,7 +43,7 @@ export function withCache(service: RoadService, fallback: RoadService, limits?: 
   const cacheOnly: RoutingEngine = {
     hasRoadData,
     isCovered,
-    route: async (points) => cachedRoute(points) ?? fallback.route(points),
+    route: async (points) => cachedRoute(points) ?? { ...(await fallback.route(points)), roadsMissing: true },
     table: async (sources, targets) => drives.cached(sources, targets),
     walkTable: (sources, targets) => estimateUnknown(walks.cached(sources, targets), sources, targets),
     walk: async () => undefined,

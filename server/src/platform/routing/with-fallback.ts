@@ -1,7 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import type { Log } from "../log.ts";
 import { UpstreamUnavailable, UpstreamRejected } from "../upstream/upstream-client.ts";
-import type { RoadService, RoadTable } from "./routing-engine.ts";
+import type { RoadService, RoadTable, Route } from "./routing-engine.ts";
 
 /**
  * Uses `primary`; if it fails, estimates routes with `fallback` and leaves roads of tables and nearest roads unknown.
@@ -15,17 +15,22 @@ export function withFallback(primary: RoadService, fallback: RoadService, log: L
       "using estimated routes, because the routing service failed",
     );
   };
-  const orElse = async <T>(result: Promise<T>, otherwise: () => T | Promise<T>): Promise<T> => {
+  const orElse = async <T>(result: Promise<T>, otherwise: (error: unknown) => T | Promise<T>): Promise<T> => {
     try {
       return await result;
     } catch (error) {
       logFailure(error);
-      return otherwise();
+      return otherwise(error);
     }
+  };
+  const estimateRoute = async (points: readonly LatLng[], error: unknown): Promise<Route> => {
+    const estimated = await fallback.route(points);
+    // A service that rejects a question knows that there is no road.
+    return { ...estimated, roadsMissing: !(error instanceof UpstreamRejected) };
   };
   return {
     hasRoadData: primary.hasRoadData,
-    route: (points) => orElse(primary.route(points), () => fallback.route(points)),
+    route: (points) => orElse(primary.route(points), (error) => estimateRoute(points, error)),
     table: (sources, targets) => orElse(primary.table(sources, targets), () => unknownTable(sources, targets)),
     walkTable: (sources, targets) => orElse(primary.walkTable(sources, targets), () => unknownTable(sources, targets)),
     walk: (from, to) => orElse(primary.walk(from, to), () => undefined),

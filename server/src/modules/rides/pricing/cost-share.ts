@@ -66,6 +66,10 @@ export function assertFairContribution(
   return runningCost.amountMinor;
 }
 
+/** The running cost of a route in minor units, whatever the price of a seat. */
+export const runningCostOf = (ctx: Context, route: PricedRoute, { seats_total, currency }: RideRow): number =>
+  costShareForRoute(ctx, route, seats_total, currency).runningCost.amountMinor;
+
 /** Same check for a segment of a ride. The ride's own price for the segment is always fair. */
 export function assertFairSegmentContribution(
   ctx: Context,

@@ -47,19 +47,22 @@ export async function calculateHostedRoute(
     .map(({ approximate }, n) => approximate ?? points[n])
     .flatMap((place) => place ?? []);
   if (areSamePlaces(publicPlaces, points)) return { ...route, public_route: null };
-  const { leg_distance_m, leg_duration_s, leg_points, polyline } = await calculateRoute(ctx, publicPlaces, departsAt);
+  const publicRoute = await calculateRoute(ctx, publicPlaces, departsAt);
+  const { leg_distance_m, leg_duration_s, leg_points, polyline } = publicRoute;
   const ofSeekers = publicPoints.map((point) => point.learned);
   return {
     ...route,
+    roads_missing: route.roads_missing || publicRoute.roads_missing,
     public_route: { points: publicPlaces, learned: ofSeekers, leg_distance_m, leg_duration_s, leg_points, polyline },
   };
 }
 
 /** The route of a ride, at another departure. */
 export function toHostedRoute(ride: RideRow, departsAt: Date): HostedRoute {
-  const { points, leg_distance_m, leg_duration_s, leg_points, partly_estimated, polyline, public_route } = ride;
-  const route = { points, leg_distance_m, leg_duration_s, leg_points, partly_estimated, polyline, public_route };
-  return { ...route, ...shiftDeparture(ride, departsAt) };
+  const { points, leg_distance_m, leg_duration_s, leg_points, polyline, public_route } = ride;
+  const { partly_estimated, roads_missing } = ride;
+  const line = { points, leg_distance_m, leg_duration_s, leg_points, polyline, public_route };
+  return { ...line, partly_estimated, roads_missing, ...shiftDeparture(ride, departsAt) };
 }
 
 /** The public points in place of these. */

@@ -17,6 +17,8 @@ export interface RideRoute {
   readonly leg_duration_s: number[];
   readonly leg_points: number[] | null;
   readonly partly_estimated: boolean;
+  /** The routing engine could not be asked; a sweep calculates the roads later. */
+  readonly roads_missing: boolean;
   readonly polyline: string;
   readonly departs_at: Date;
   readonly arrives_at: Date;
@@ -40,7 +42,7 @@ export async function calculateRoute(
   points: RidePlace[],
   departsAt: Date,
 ): Promise<RideRoute> {
-  const { legs, routed } = await router.route(points);
+  const { legs, routed, roadsMissing = false } = await router.route(points);
   // At least a second, since no car arrives before it left.
   const durationS = legs.map((leg) => Math.max(1, Math.round(leg.durationS)));
   return {
@@ -49,6 +51,7 @@ export async function calculateRoute(
     leg_duration_s: durationS,
     leg_points: routed ? legs.map(({ line }) => line.length) : null,
     partly_estimated: routed && legs.some(({ estimated }) => estimated),
+    roads_missing: roadsMissing,
     // A leg begins where the previous one ended.
     polyline: encodePolyline(legs.flatMap(({ line }, leg) => (leg === 0 ? line : line.slice(1)))),
     departs_at: departsAt,

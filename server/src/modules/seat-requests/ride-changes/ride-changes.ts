@@ -32,6 +32,7 @@ import { publishSeatRequestEvent } from "../seat-request-events.ts";
 import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
 
 const ROUTE_CHANGED = translatable("The host changed the route of this ride.");
+const ROADS_FOUND = translatable("Calculated on roads, this ride doesn't pass your stops.");
 
 /**
  * Recalculates times, legs and seats of all requests on a changed ride. Passengers whose agreed terms changed too much
@@ -39,7 +40,8 @@ const ROUTE_CHANGED = translatable("The host changed the route of this ride.");
  * @throws Problem ride_has_passengers, seats_taken or already_travelling if the change is impossible
  */
 export async function refitSeatRequests(ctx: InTransaction, before: RideRow, ride: RideRow): Promise<RideRow> {
-  const routeChanged = !isSameRoute(before.points, ride.points);
+  const roadsFound = before.roads_missing && !ride.roads_missing;
+  const routeChanged = roadsFound || !isSameRoute(before.points, ride.points);
   if (!routeChanged && before.departs_at.getTime() === ride.departs_at.getTime()) return ride;
   const rows = await lockActiveSeatRequests(ctx, ride.id);
   if (!routeChanged) {
@@ -63,14 +65,19 @@ export async function refitSeatRequests(ctx: InTransaction, before: RideRow, rid
     if (row.status === "accepted") continue;
     const segment = await segmentNow(ctx, { before, ride: seated }, row);
     if (segment) updates.push(segmentUpdateOf(ctx, { before, ride: seated }, row, segmentColumns(segment)));
-    else await rejectOffRoute(ctx, seated, row);
+    else await rejectOffRoute(ctx, seated, row, roadsFound ? ROADS_FOUND : ROUTE_CHANGED);
   }
   await updateSegments(ctx, updates);
   return seated;
 }
 
-async function rejectOffRoute(ctx: InTransaction, ride: RideRow, { id }: SeatRequestRow): Promise<void> {
-  const transition = { from: "pending", to: "rejected", endedBy: "system", reason: ROUTE_CHANGED } as const;
+async function rejectOffRoute(
+  ctx: InTransaction,
+  ride: RideRow,
+  { id }: SeatRequestRow,
+  reason: string,
+): Promise<void> {
+  const transition = { from: "pending", to: "rejected", endedBy: "system", reason } as const;
   const row = await transitionSeatRequest(ctx, id, transition);
   if (row) publishSeatRequestEvent(ctx, row, ride, "seat-request.rejected");
 }

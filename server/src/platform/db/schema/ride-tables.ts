@@ -95,6 +95,7 @@ interface RideTable extends RideOfSeries {
   leg_points: number[] | null;
   /** True if a part of the way is outside of the road data, so that distances and times contain estimates. */
   partly_estimated: Generated<boolean>;
+  roads_missing: Generated<boolean>;
   /** True if anybody with the link may see the ride's public page. */
   is_public: Generated<boolean>;
   /** The route shown to strangers; null if they see the exact one. `origin_lat` and `origin_lng` are as shown. */

@@ -19,14 +19,14 @@ export function combineRegions(
   const regionOfBoth = (from: LatLng, to: LatLng) =>
     listRegions().find((region) => region.covers(from) && region.covers(to));
 
-  /** Undefined if the road is estimated from end to end. */
-  const routeLeg = async (from: LatLng, to: LatLng): Promise<RouteLeg | undefined> => {
+  const routeLeg = async (from: LatLng, to: LatLng): Promise<FoundLeg> => {
     const region = regionOfBoth(from, to);
     const inside = region && (await routeInside(engineOf(region), from, to));
-    if (inside) return inside;
+    if (inside?.leg || inside?.roadsMissing) return inside;
     // In one region without a route, a road outside of it may lead there.
     const [crossing] = await findCrossings([{ from, to }], regionOf, engineOf, pace);
-    return crossing ? routeCrossing(crossing, from, to, engineOf, estimate) : undefined;
+    if (crossing) return routeCrossing(crossing, from, to, engineOf, estimate);
+    return { leg: undefined, roadsMissing: crossing === undefined };
   };
 
   const crossTable = async (sources: Places, targets: Places, cells: RoadTable): Promise<RoadTable> => {
@@ -52,13 +52,12 @@ export function combineRegions(
     isCovered: (point) => regionOf(point) !== undefined,
     async route(points) {
       const pairs = points.slice(1).map((to, n) => ({ from: points[n] ?? to, to }));
-      const legs = await Promise.all(pairs.map(({ from, to }) => routeLeg(from, to)));
+      const found = await Promise.all(pairs.map(({ from, to }) => routeLeg(from, to)));
+      const roadsMissing = found.some((one) => one.roadsMissing);
       const estimated = await estimate.route(points);
-      if (legs.every((leg) => leg === undefined)) return estimated;
-      return assembleRoute(
-        points,
-        estimated.legs.map((leg, n) => legs[n] ?? leg),
-      );
+      if (found.every(({ leg }) => leg === undefined)) return { ...estimated, roadsMissing };
+      const legs = estimated.legs.map((leg, n) => found[n]?.leg ?? leg);
+      return { ...assembleRoute(points, legs), roadsMissing };
     },
     async table(sources, targets) {
       const cells = await tableInside(listRegions(), sources, targets, (region, from, to) =>
@@ -82,9 +81,16 @@ export function combineRegions(
   };
 }
 
-async function routeInside(engine: RoutingEngine, from: LatLng, to: LatLng): Promise<RouteLeg | undefined> {
-  const { legs, routed } = await engine.route([from, to]);
-  return routed ? legs[0] : undefined;
+/** `leg` is undefined if the road is estimated from end to end. */
+interface FoundLeg {
+  readonly leg: RouteLeg | undefined;
+  /** The engine could not be asked. */
+  readonly roadsMissing: boolean;
+}
+
+async function routeInside(engine: RoutingEngine, from: LatLng, to: LatLng): Promise<FoundLeg> {
+  const { legs, routed, roadsMissing = false } = await engine.route([from, to]);
+  return { leg: routed ? legs[0] : undefined, roadsMissing };
 }
 
 async function routeCrossing(
@@ -93,14 +99,17 @@ async function routeCrossing(
   to: LatLng,
   engineOf: EngineOf,
   estimate: RoutingEngine,
-): Promise<RouteLeg | undefined> {
+): Promise<FoundLeg> {
   const [first, last] = await Promise.all([
     exit && routeInside(engineOf(exit.region), from, exit.gateway),
     entry && routeInside(engineOf(entry.region), entry.gateway, to),
   ]);
-  if ((exit && !first) || (entry && !last)) return undefined;
+  if ((first && !first.leg) || (last && !last.leg)) {
+    return { leg: undefined, roadsMissing: first?.roadsMissing === true || last?.roadsMissing === true };
+  }
   const between = await estimateLeg(estimate, exit?.gateway ?? from, entry?.gateway ?? to);
-  return { ...road, line: [...(first?.line ?? []), ...between.line, ...(last?.line ?? [])] };
+  const line = [...(first?.leg?.line ?? []), ...between.line, ...(last?.leg?.line ?? [])];
+  return { leg: { ...road, line }, roadsMissing: false };
 }
 
 async function estimateLeg(estimate: RoutingEngine, from: LatLng, to: LatLng): Promise<RouteLeg> {

@@ -73,6 +73,9 @@ export function RideHeader({ ride, segment, stage, isHost }: RideHeaderProps) {
       </div>
       {!isHost && <SegmentStrip ride={ride} segment={segment} />}
       <StageNotice stage={stage} isHost={isHost} />
+      {stage === "upcoming" && ride.roadsMissing && (
+        <Notice tone="info">{t`Distance and times are estimated for now. We're still calculating the roads of this ride, and update it within minutes.`}</Notice>
+      )}
     </header>
   );
 }

@@ -1,0 +1,68 @@
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { runningCostOf } from "../pricing/cost-share.ts";
+import { publishRideEvent, type RideHooks } from "../rides.ts";
+import { findRideWithoutRoads, lockRide, updateRide } from "../rides.store.ts";
+import { calculateHostedRoute, findLearnedPlaces, type HostedRoute, toPublicRide } from "./public-route.ts";
+import { isSameRoute } from "./ride-route.ts";
+
+/**
+ * Calculates the roads of rides that were hosted while the routing engine could not be asked, one ride in each
+ * transaction. Passengers get new times, and confirm if those are too far from what was agreed; agreed prices stay. A
+ * ride whose roads leave a passenger behind keeps its estimate.
+ */
+export function missingRoadsSweep(hooks: Pick<RideHooks, "changed" | "prefetchChange">): Sweep {
+  /** Rides that were tried by this process; they are tried again after its next start. */
+  const tried = new Set<string>();
+  let found: { readonly id: string; readonly route: HostedRoute } | undefined;
+  return {
+    name: "ride.roads-found",
+    everyS: 30,
+    prefetch: async (ctx) => {
+      found = await calculateNext(ctx, tried, hooks);
+    },
+    run: async (ctx) => {
+      if (!found) return false;
+      const { id, route } = found;
+      found = undefined;
+      tried.add(id);
+      await replaceEstimate(ctx, id, route, hooks);
+      tried.delete(id);
+      return true;
+    },
+  };
+}
+
+/** Undefined if no ride waits for its roads, or the engine is still away. */
+async function calculateNext(
+  ctx: Context,
+  tried: ReadonlySet<string>,
+  { prefetchChange }: Pick<RideHooks, "prefetchChange">,
+): Promise<{ id: string; route: HostedRoute } | undefined> {
+  const ride = await findRideWithoutRoads(ctx, [...tried]);
+  if (!ride) return undefined;
+
+  const learned = findLearnedPlaces(ride);
+  const route = await calculateHostedRoute(ctx, ride.points, ride.departs_at, { hostId: ride.host_id, learned });
+  if (route.roads_missing) return undefined;
+
+  await prefetchChange(ctx, ride, { ...ride, ...route, driven_route: null });
+  return { id: ride.id, route };
+}
+
+/** Leaves a ride that has changed or departed in the meantime. */
+async function replaceEstimate(
+  ctx: InTransaction,
+  id: string,
+  route: HostedRoute,
+  { changed }: Pick<RideHooks, "changed">,
+): Promise<void> {
+  const before = await lockRide(ctx, id);
+  if (!before?.roads_missing || !isSameRoute(before.points, route.points)) return;
+  if (before.departs_at.getTime() !== route.departs_at.getTime()) return;
+
+  const cost = runningCostOf(ctx, toPublicRide({ ...before, ...route, driven_route: null }), before);
+  const running_cost_minor = Math.max(cost, before.promised_minor);
+  const row = await updateRide(ctx, before, { ...route, running_cost_minor, seats_total: before.seats_total });
+  if (row) publishRideEvent(ctx, await changed(ctx, before, row), "ride.changed");
+}
