@@ -2,9 +2,12 @@ import { type Bench, logProgress, median, row } from "./bench.ts";
 import { cpuTimeMs } from "./support/cpu.ts";
 import { DEMO, serve } from "./support/processes.ts";
 import { withTempFolder } from "./support/temp-folder.ts";
+import { workUnitMs } from "./support/work-unit.ts";
 
 const ROUNDS = 3;
 const MOST_S = 20;
+/** See support/work-unit.ts. */
+const MOST_UNITS = 80;
 
 /** Time from `npm run demo` in an empty folder to the line that it is ready. */
 export const demo: Bench = {
@@ -24,6 +27,10 @@ export const demo: Bench = {
       rows: [
         row("first start of the demo", of("readyS"), { unit: "s", digits: 1, atMost: MOST_S }),
         row("processor time of all its processes", of("cpuS"), { unit: "s", digits: 1 }),
+        row("… in units of work of the same machine", (1000 * of("cpuS")) / workUnitMs(), {
+          unit: "units",
+          atMost: MOST_UNITS,
+        }),
       ],
     };
   },

@@ -41,36 +41,40 @@ const departsAt = "2026-01-02T07:45:00.000Z";
 const FREIBURG = { label: "Freiburg im Breisgau", lat: 47.9959, lng: 7.8522 };
 const KOELN = { label: "Cologne", lat: 50.9333, lng: 6.95 };
 
-test("[spec/7-auth:independent-client] a client that knows only the specification and the description registers and acts", SOLVING, async () => {
-  const app = await createTestApp({ settings: { CAPTCHA: "on" } });
-  const description = Description.parse((await app.http.inject("/api/openapi.json")).json());
-  const host = await register(new Client(app, description), "Ada");
-  const seeker = await register(new Client(app, description), "Ben");
+test(
+  "[spec/7-auth:independent-client] a client that knows only the specification and the description registers and acts",
+  SOLVING,
+  async () => {
+    const app = await createTestApp({ settings: { CAPTCHA: "on" } });
+    const description = Description.parse((await app.http.inject("/api/openapi.json")).json());
+    const host = await register(new Client(app, description), "Ada");
+    const seeker = await register(new Client(app, description), "Ben");
 
-  const ride = await host.send("POST", "/rides/", {
-    hostId: host.uid,
-    origin: FREIBURG,
-    destination: KOELN,
-    departsAt,
-    seatsTotal: 3,
-  });
-  const seat = await seeker.send("POST", `/rides/${ride.id}/request`, { seekerId: seeker.uid });
-  expect((await host.send("POST", `/rides/${ride.id}/requests/${seat.id}/accept`))["status"]).toBe("accepted");
+    const ride = await host.send("POST", "/rides/", {
+      hostId: host.uid,
+      origin: FREIBURG,
+      destination: KOELN,
+      departsAt,
+      seatsTotal: 3,
+    });
+    const seat = await seeker.send("POST", `/rides/${ride.id}/request`, { seekerId: seeker.uid });
+    expect((await host.send("POST", `/rides/${ride.id}/requests/${seat.id}/accept`))["status"]).toBe("accepted");
 
-  const wanted = {
-    origin: FREIBURG,
-    destination: KOELN,
-    departsAfter: "2026-01-03T06:00:00.000Z",
-    departsBefore: "2026-01-03T12:00:00.000Z",
-  };
-  const request = await seeker.send("POST", "/requests", { seekerId: seeker.uid, ...wanted });
-  const offer = { driverId: host.uid, departsAt: "2026-01-03T09:00:00.000Z", seats: 1 };
-  expect((await host.send("POST", `/rides/requests/${request.id}/offer`, offer)).id).toBeDefined();
-  const active = { lat: FREIBURG.lat, lng: FREIBURG.lng, address: null, seats: 1 };
-  await host.send("POST", "/rides/active-drivers", active);
+    const wanted = {
+      origin: FREIBURG,
+      destination: KOELN,
+      departsAfter: "2026-01-03T06:00:00.000Z",
+      departsBefore: "2026-01-03T12:00:00.000Z",
+    };
+    const request = await seeker.send("POST", "/requests", { seekerId: seeker.uid, ...wanted });
+    const offer = { driverId: host.uid, departsAt: "2026-01-03T09:00:00.000Z", seats: 1 };
+    expect((await host.send("POST", `/rides/requests/${request.id}/offer`, offer)).id).toBeDefined();
+    const active = { lat: FREIBURG.lat, lng: FREIBURG.lng, address: null, seats: 1 };
+    await host.send("POST", "/rides/active-drivers", active);
 
-  expect(app.bugs).toEqual([]);
-});
+    expect(app.bugs).toEqual([]);
+  },
+);
 
 /** Registers with the calls of section 4 of the specification, in its order. */
 async function register(client: Client, firstName: string): Promise<Client> {

@@ -8,6 +8,7 @@ import { type Log, openLog } from "#platform/log.ts";
 import { withLocalPagesKey } from "#platform/http/network/local-only-pages.ts";
 import { formatDevMailboxLine } from "#platform/mail/dev-mailbox-link.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
+import { announceSteps, silentSteps } from "#platform/start-progress.ts";
 import { startTracing } from "#platform/tracing/start-tracing.ts";
 import { findUnknownSettings } from "#platform/unknown-settings.ts";
 import type { Context } from "#platform/context.ts";
@@ -33,8 +34,7 @@ export async function runServer(
     const { ctx, listening } = await startDatabaseAndApp(settings, log, shutdown, options);
     const address = settings.PUBLIC_URL ?? listening;
     const line = formatReadyLine(address, settings.LOCAL_PAGES_KEY);
-    // Of several processes behind one port, the first prints what is not about itself.
-    const hints = (options.siblings?.ownId ?? 1) === 1 ? await formatHints(ctx, address) : "";
+    const hints = isFirstProcess(options) ? await formatHints(ctx, address) : "";
     process.stdout.write(`${hints}${line === undefined ? "" : `${line}\n`}`);
   } catch (error) {
     await shutdown.abort(error);
@@ -61,11 +61,29 @@ async function startDatabaseAndApp(
   const { DATABASE_URL, DATA_DIR, WAL_ARCHIVE_DIR } = settings;
   const embedded = DATABASE_URL ? undefined : await beginStartingEmbedded(DATA_DIR, {}, WAL_ARCHIVE_DIR);
   shutdown.onShutdown(() => embedded?.ready.then(({ stop }) => stop()));
-  const [database, { startApp }] = await Promise.all([embedded?.ready, import("./start-app.ts")]);
+  const step = isFirstProcess(options) ? announceSteps(printLine) : silentSteps;
+  const [database, { startApp }] = await step("Starting the database", () =>
+    Promise.all([embedded?.ready, import("./start-app.ts")]),
+  );
   if (database) shutdown.onShutdown(startBaseCopies({ connection: database.connection, settings, log }));
-  return startApp({ settings, log, shutdown, embedded: database }, options).catch((error: unknown) => {
-    throw database ? withDiskAdvice(error, database, resolve(DATA_DIR, "postgres")) : error;
+  return startApp({ settings, log, shutdown, embedded: database, step }, options).catch((error: unknown) => {
+    throw database ? withDiskAdvice(error, database, resolve(DATA_DIR, "postgres")) : withDatabaseAdvice(error);
   });
+}
+
+const printLine = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Of several processes behind one port, the first prints what is not about itself. */
+const isFirstProcess = ({ siblings }: StartOptions): boolean => (siblings?.ownId ?? 1) === 1;
+
+/** The driver's own errors do not say which server did not answer. */
+function withDatabaseAdvice(error: unknown): unknown {
+  const fault = findDatabaseFault(error);
+  if (fault !== "away" && fault !== "too-slow") return error;
+  return new Error(
+    `The database at DATABASE_URL stopped answering during the start: ${String(error instanceof Error ? error.message : error)}. It may be overloaded or restarting; start again when it answers.`,
+    { cause: error },
+  );
 }
 
 /** Reports a disk that fills up during the first start like one that was already full. */

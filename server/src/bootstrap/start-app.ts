@@ -13,7 +13,7 @@ import { openBus } from "#platform/bus/open-bus.ts";
 import { createCommunity } from "#platform/community/community.ts";
 import { SettingsFollower } from "#platform/community/settings-follower.ts";
 import type { Context } from "#platform/context.ts";
-import { type Connection, openDatabase } from "#platform/db/database.ts";
+import { type Connection, openDatabase, withoutTimeLimits } from "#platform/db/database.ts";
 import type { EmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { logObserver } from "#platform/db/embedded/postgres-supervisor.ts";
 import { NewEventSignal, startPolling, createTransientConsumer } from "#platform/events/event-consumer.ts";
@@ -34,6 +34,7 @@ import { openRoutingEngine } from "#platform/routing/open-routing-engine.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { addServerGauges } from "#platform/server-gauges.ts";
 import type { Settings } from "#platform/settings.ts";
+import type { RunStep } from "#platform/start-progress.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import type { StartOptions } from "./plugin.ts";
 import { runEventConsumers, listEventConsumers } from "./event-consumers.ts";
@@ -45,6 +46,7 @@ interface StartInput {
   readonly shutdown: GracefulShutdown;
   /** The embedded database, if it is used. */
   readonly embedded: EmbeddedPostgres | undefined;
+  readonly step: RunStep;
 }
 
 export interface StartedApp {
@@ -55,14 +57,17 @@ export interface StartedApp {
 
 /** Starts all parts of the server in order. Throws a one-line message for the operator. */
 export async function startApp(
-  { settings, log, shutdown, embedded }: StartInput,
+  { settings, log, shutdown, embedded, step }: StartInput,
   { plugin, siblings }: StartOptions,
 ): Promise<StartedApp> {
   const { DATABASE_URL, DATA_DIR, LOG_LEVEL } = settings;
-  const { db, connection, close } = await openDatabase({
+  const { db, connection, endStart, close } = await openDatabase({
     url: DATABASE_URL,
     folder: DATA_DIR,
     embedded,
+    step,
+    onWaiting: (reason) => log.warn({ reason }, "waiting for the database at DATABASE_URL"),
+    repair: plugin && ((connection) => plugin.repair(settings, connection)),
     ...logObserver(log),
   });
   shutdown.onShutdown(close);
@@ -79,7 +84,7 @@ export async function startApp(
     ...notificationWorkers({ countOtherUnread: countUnreadMessages }),
     ...personalDataWorkers,
   ];
-  const jobQueue = await openJobQueue(connection, workers, log);
+  const jobQueue = await step("Opening the job queue", () => openJobQueue(connection, workers, log));
   shutdown.onShutdown(() => jobQueue.close());
   const ctx: Context = {
     db,
@@ -92,7 +97,8 @@ export async function startApp(
     settings,
     community,
   };
-  await plugin?.prepare(ctx, connection, placesLoaded);
+  const parts = { connection, placesLoaded, step };
+  if (plugin) await withoutTimeLimits(connection, (db) => plugin.prepare({ ...ctx, db }, parts));
 
   const bus = await openBus({ connection, db }, settings, log);
   shutdown.onShutdown(() => bus.close());
@@ -125,7 +131,8 @@ export async function startApp(
   shutdown.onShutdown(rideIndex.follow(newEvents));
   shutdown.onShutdown(drivers.map.start(newEvents));
 
-  await Promise.all([placesLoaded, ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), jobQueue.startWorkers(ctx)]);
+  await step("Loading the places of the world", () => placesLoaded);
+  await Promise.all([ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), jobQueue.startWorkers(ctx)]);
   shutdown.onShutdown(() => app.close());
   const [drain, drainMs] = [getDraining(app), settings.DRAIN_S * 1000];
   shutdown.onShutdown(() => drain.complete(drainMs), { takesMs: drainMs });
@@ -136,6 +143,7 @@ export async function startApp(
     throw listenError(error, settings);
   });
   log.level = LOG_LEVEL;
+  endStart();
   startBackgroundWork(ctx, connection, shutdown);
   shutdown.onShutdown(() => drain.start());
   return { ctx, listening };
@@ -171,7 +179,7 @@ function startBackgroundWork(ctx: Context, connection: Connection, shutdown: Gra
 }
 
 function openRoads(
-  { settings, log, shutdown }: Omit<StartInput, "embedded">,
+  { settings, log, shutdown }: Omit<StartInput, "embedded" | "step">,
   userAgent: () => string,
 ): Pick<Context, "regions" | "routing"> {
   const regions = openRegions(settings, log);

@@ -3,15 +3,20 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { stopOrphanedPostgres } from "#platform/db/embedded/folder-lock.ts";
 import { findDataFolder } from "#platform/db/embedded/data-folder.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
 const CLUSTER = join(import.meta.dirname, "../../src/bootstrap/main-cluster.ts");
-const READY = /^Commonlane is ready at (https?:\S+)$/;
+const DEMO = join(import.meta.dirname, "../../src/main-demo.ts");
+const READY = /^Commonlane(?:'s demo)? is ready at (https?:\S+)$/;
 const MAILBOX = /the local mailbox: (https?:\S+)$/;
 const SETUP = /create its administrator: (https?:\S+)$/;
+/** What a slow start says about its steps. */
+const SLOW_STEP = /^\p{Lu}.* …(?: \d+ s)?$/u;
+const LOOK_MS = 20;
 /** Used by every server of the tests by default. */
 export const LOCAL_PAGES_KEY = "the-key-of-this-test-run";
 
@@ -48,12 +53,36 @@ export const startCluster = (
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> => startScript([CLUSTER, String(count)], location, environment);
 
+/** Like `startServer`, or `npm run demo`, with one core for all of its processes. */
+export const startOnOneCore = (
+  program: "server" | "demo",
+  location: DatabaseLocation,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> =>
+  startScript([program === "demo" ? DEMO : MAIN], location, environment, ["taskset", "--cpu-list", "0"]);
+
+/** Starts `npm run demo` and kills all of its processes once `isTime` says so. */
+export async function killDemo(folder: string, isTime: () => boolean): Promise<void> {
+  const child = spawn(process.execPath, [DEMO], {
+    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "error", DATA_DIR: folder },
+    stdio: "ignore",
+  });
+  const gone = once(child, "close");
+  onTestFinished(() => stopDatabaseIn(folder));
+  while (!isTime() && child.exitCode === null) await sleep(LOOK_MS);
+  child.kill("SIGKILL");
+  await gone;
+  killDatabaseIn(folder);
+}
+
 async function startScript(
   script: string[],
   location: DatabaseLocation,
   environment: Record<string, string>,
+  wrapper: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, script, {
+  const [command = "", ...parameters] = [...wrapper, process.execPath, ...script];
+  const child = spawn(command, parameters, {
     env: {
       PATH: process.env["PATH"],
       HOST: "127.0.0.1",
@@ -89,7 +118,7 @@ async function startScript(
         const firstSetup = SETUP.exec(line)?.[1];
         if (link !== undefined) mailbox = link;
         else if (firstSetup !== undefined) setupLink = firstSetup;
-        else lines.push(line);
+        else if (!SLOW_STEP.test(line)) lines.push(line);
       });
     }
     void gone.then(() => resolve(undefined));

@@ -11,6 +11,7 @@ import { findWrongSeatCounts } from "../../../test/processes/consistency-check.t
 import { issueIdToken } from "#modules/accounts/index.ts";
 import { importPlacesIfChanged } from "#modules/places/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
+import { silentSteps } from "#platform/start-progress.ts";
 import { sweeps } from "#bootstrap/sweeps.ts";
 import { describeRoles } from "./describe-roles.ts";
 import { createDemoPlugin } from "./index.ts";
@@ -67,7 +68,9 @@ async function openDemo() {
   app.clock.now = WEDNESDAY;
   plugin.begin(app.settings);
   plugin.mount(app.http, app.ctx, app.drivers);
-  const prepare = () => plugin.prepare(app.ctx, app.connection, importPlacesIfChanged(app.connection));
+  const { connection } = app;
+  const prepare = () =>
+    plugin.prepare(app.ctx, { connection, placesLoaded: importPlacesIfChanged(connection), step: silentSteps });
   await prepare();
   return { app, prepare };
 }
@@ -272,9 +275,8 @@ test("never fills a community's database", async () => {
   const app = await createTestApp();
   await app.createUser();
   const plugin = createDemoPlugin();
-  await expect(plugin.prepare(app.ctx, app.connection, Promise.resolve())).rejects.toThrow(
-    "This database belongs to a community.",
-  );
+  const parts = { connection: app.connection, placesLoaded: Promise.resolve(), step: silentSteps };
+  await expect(plugin.prepare(app.ctx, parts)).rejects.toThrow("This database belongs to a community.");
   expect(await counted(app)).toMatchObject({ people: 1, coming: 0 });
   expect(() => plugin.environment({ DATABASE_URL: "postgres://somewhere" })).toThrow("without DATABASE_URL");
   expect(plugin.environment({ PORT: "4000" })).toMatchObject({ PORT: "4000", DATA_DIR: "demo-data" });

@@ -8,12 +8,15 @@ import { FastifyExchange } from "#platform/http/endpoints/exchange.ts";
 import { localPageUrl, localPagesGuard } from "#platform/http/network/local-only-pages.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Settings } from "#platform/settings.ts";
+import type { RunStep } from "#platform/start-progress.ts";
 import { devMailboxLink } from "#platform/mail/dev-mailbox-link.ts";
 import { renderDemoPage } from "./demo-page.ts";
 import { findAccountsByEmailSuffix } from "./demo.store.ts";
 import { addDemoRegion, openDemoRegion } from "./demo-region.ts";
 import { COST_PER_KM_MINOR, CURRENCY } from "./ride-terms.ts";
 import { CENTRE } from "./demo-places.ts";
+import { emptyInterruptedDemo } from "./interrupted-filling.ts";
+import { openPatientRoads } from "./patient-roads.ts";
 import { simulateDrivers } from "./simulate-drivers.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { DEMO_DOMAIN, emailOf } from "./demo-accounts.ts";
@@ -46,10 +49,25 @@ export function createDemoPlugin() {
   return {
     environment: demoEnvironment,
     begin: (settings: Settings): void => addDemoRegion(settings),
-    prepare: (ctx: Context, connection: Connection, placesLoaded: Promise<unknown>): Promise<void> =>
-      seedDemo(ctx, () => placesLoaded.then(() => openDemoRegion(ctx, connection))),
+    repair: emptyInterruptedDemo,
+    prepare: prepareDemo,
     mount: mountDemo,
   };
+}
+
+interface StartParts {
+  readonly connection: Connection;
+  readonly placesLoaded: Promise<unknown>;
+  readonly step: RunStep;
+}
+
+async function prepareDemo(ctx: Context, { connection, placesLoaded, step }: StartParts): Promise<void> {
+  const routing = openPatientRoads(ctx);
+  const openRegion = async (): Promise<void> => {
+    await placesLoaded;
+    await openDemoRegion(ctx, connection);
+  };
+  await seedDemo({ ...ctx, routing }, openRegion, step).finally(() => routing.close());
 }
 
 const FRESH = { "cache-control": "no-store" };

@@ -2,10 +2,12 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { deleteOlderNotifications } from "#modules/notifications/index.ts";
 import { initReliabilityConsumer, reliabilityConsumer } from "#modules/reliability/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import type { RunStep } from "#platform/start-progress.ts";
 import { type DemoUser, ensureDemoUsers, DEMO_DOMAIN, usersByName } from "./demo-accounts.ts";
 import { DemoPlaces, TIME_ZONE } from "./demo-places.ts";
 import type { DemoPlan } from "./demo-plan.ts";
 import { type Filled, findFilled, isCommunityDatabase } from "./demo.store.ts";
+import { markFilling } from "./interrupted-filling.ts";
 import { localDay } from "./local-time.ts";
 import { PassengerPool } from "./passengers.ts";
 import { readPeople } from "./people.ts";
@@ -31,32 +33,47 @@ const NOTIFICATIONS_PER_BATCH = 10_000;
 /**
  * Fills a demo database with people, twelve weeks of history, rides over the coming two weeks and requests; does
  * nothing while enough rides are upcoming. Keeps accounts that were registered in the demo. Throws a one-line error for
- * a community's database. `regionReady` opens the region, while accounts are created.
+ * a community's database. `openRegion` runs while accounts are created.
  */
-export async function seedDemo(ctx: Context, regionReady: () => Promise<void>): Promise<void> {
+export async function seedDemo(ctx: Context, openRegion: () => Promise<void>, step: RunStep): Promise<void> {
   if (await isCommunityDatabase(ctx, DEMO_DOMAIN)) {
     throw new Error("This database belongs to a community. Set DATA_DIR to a folder that is only for the demo.");
   }
   const filled = await findFilled(ctx);
+  if (isComplete(filled, ctx.now())) return openRegion();
+  await markFilling(ctx.settings, () => fillDemo(ctx, filled, openRegion, step));
+}
+
+/** A demo that an earlier release left half filled lacks one of these parts. */
+function isComplete({ last, hasHistory, hasSeries, hasGroups }: Filled, now: Date): boolean {
+  if (!last || !hasHistory || !hasSeries || !hasGroups) return false;
+  return last.getTime() > now.getTime() + STALE_WITHIN_DAYS * DAY_MS;
+}
+
+async function fillDemo(ctx: Context, filled: Filled, openRegion: () => Promise<void>, step: RunStep): Promise<void> {
   const { last } = filled;
   const now = ctx.now();
-  const isStale = !last || last.getTime() <= now.getTime() + STALE_WITHIN_DAYS * DAY_MS;
-  if (!isStale) return regionReady();
   // New rides start after the existing ones.
   const from = last && last > now ? Math.ceil((last.getTime() - now.getTime()) / DAY_MS) + 1 : 0;
   const fixedTimeCtx = { ...ctx, now: () => now };
   const chance = new SeededRandom(SEED);
   // Reliability must be counted from the start of the scenario.
   await initReliabilityConsumer(ctx);
-  const [users] = await Promise.all([ensureDemoUsers(fixedTimeCtx, readPeople(), chance), regionReady()]);
-  const [plan] = await Promise.all([
-    planDemo(fixedTimeCtx, users, chance, { from, filled }),
-    filled.hasGroups ? undefined : seedGroups(fixedTimeCtx, users),
-  ]);
-  await playDemo(fixedTimeCtx, plan, filled);
+  const [users] = await step("Demo: creating 150 people and opening their region", () =>
+    Promise.all([ensureDemoUsers(fixedTimeCtx, readPeople(), chance), openRegion()]),
+  );
+  const [plan] = await step("Demo: planning their rides on the roads of Liechtenstein", () =>
+    Promise.all([
+      planDemo(fixedTimeCtx, users, chance, { from, filled }),
+      filled.hasGroups ? undefined : seedGroups(fixedTimeCtx, users),
+    ]),
+  );
+  await step("Demo: playing twelve weeks of rides", () => playDemo(fixedTimeCtx, plan, filled));
   // All at once, because its first round would find itself weeks behind and warn the operator.
   const countReliability = reliabilityConsumer(ctx);
-  while ((await countReliability()) > 0);
+  await step("Demo: counting reliability", async () => {
+    while ((await countReliability()) > 0);
+  });
 }
 
 async function planDemo(
@@ -72,7 +89,7 @@ async function planDemo(
   const storyDays = listStoryDays(now);
   const isInStory = (name: string, at: Date) =>
     name === HOST || storyDays.some((day) => day.name === name && isSameDay(day.at, at));
-  const days = Array.from({ length: DAYS_AHEAD + 1 - from }, (_, n) => from + n);
+  const days = Array.from({ length: Math.max(0, DAYS_AHEAD + 1 - from) }, (_, n) => from + n);
   const trips = days
     .flatMap((day) => tripsOn(now, day, options))
     .filter(({ host, departsAt }) => !isInStory(host.person.name, departsAt));
@@ -91,7 +108,7 @@ const isSeeker = ({ vehicleId, person: { name } }: Traveller): boolean =>
 
 const isSameDay = (a: Date, b: Date) => localDay(TIME_ZONE, a) === localDay(TIME_ZONE, b);
 
-/** History, series and all else at the same time, in a transaction each: a start after a failure makes up what is missing. */
+/** History, series and all else at the same time, in a transaction each. */
 async function playDemo(ctx: Context, plan: DemoPlan, filled: Filled): Promise<void> {
   const play = <T>(work: (ctx: InTransaction) => Promise<T>) =>
     // The database is not shared yet, so routing inside a transaction blocks no one.

@@ -1,7 +1,10 @@
 import { Client, type ClientConfig, DatabaseError } from "pg";
 
 const MIN_VERSION = 15;
-const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 30_000;
+
+/** No PostgreSQL answers (yet), for a reason that may pass by itself. */
+export class ServerSilent extends Error {}
 
 interface ServerInfo {
   readonly version: number;
@@ -46,10 +49,33 @@ export async function readServerInfo(connection: ClientConfig): Promise<ServerIn
     if (!rows[0]) throw new Error("it does not answer like PostgreSQL.");
     return rows[0];
   } catch (error) {
-    throw new Error(describeConnectionError(error, client), { cause: error });
+    const message = describeConnectionError(error, client);
+    throw mayPass(error) ? new ServerSilent(message, { cause: error }) : new Error(message, { cause: error });
   } finally {
     await client?.end().catch(() => {});
   }
+}
+
+const PASSING_ERRORS: ReadonlySet<string> = new Set([
+  "53300",
+  "57P01",
+  "57P02",
+  "57P03",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EAI_AGAIN",
+  "ENOENT",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+/** The driver reports its own time limit and a lost connection without a code. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(mayPass);
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string") return PASSING_ERRORS.has(error.code);
+  return /timeout|Connection terminated/.test(error.message);
 }
 
 const CONNECTION_ERRORS: Record<string, string> = {
@@ -57,7 +83,7 @@ const CONNECTION_ERRORS: Record<string, string> = {
   "28000": "it does not let this user in from here. Correct DATABASE_URL or its pg_hba.conf.",
   "3D000": "that server has no database of this name. Create it, or correct DATABASE_URL.",
   "53300": "it has no free connection. Raise its max_connections or stop other clients.",
-  "57P03": "it is still starting up. Start again in a moment.",
+  "57P03": "it is still starting up after two minutes. Look into its log.",
   ECONNREFUSED: "nothing answers there. Start that PostgreSQL, or correct DATABASE_URL.",
   ENOENT: "nothing answers at that socket. Start that PostgreSQL, or correct DATABASE_URL.",
   ENOTFOUND: "its host name is unknown. Correct DATABASE_URL.",
@@ -70,5 +96,8 @@ function describeConnectionError(error: unknown, client: Client | undefined): st
   const location = `${client.user}@${client.host}:${client.port}/${client.database}`;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const message = error instanceof DatabaseError || error instanceof Error ? error.message : String(error);
-  return `${CONNECTION_ERRORS[code] ?? `${message}.`} (${location})`;
+  const silence = /timeout/.test(message)
+    ? "it does not answer in time. It may be overloaded, or a firewall drops our packets."
+    : `${message}.`;
+  return `${CONNECTION_ERRORS[code] ?? silence} (${location})`;
 }

@@ -20,7 +20,7 @@ const MESSAGE_PATTERNS: readonly (readonly [DatabaseFault, RegExp])[] = [
 ];
 /** The driver's own errors carry no code. */
 const CONNECTION_LOST =
-  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /** The fault behind a failed statement; undefined if the statement itself is wrong. */
 export function findDatabaseFault(error: unknown): DatabaseFault | undefined {

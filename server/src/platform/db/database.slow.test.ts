@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { createConnection, createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -19,7 +19,8 @@ function pool(connection: Connection) {
   return db;
 }
 
-const openAt = (url: string) => openDatabase({ url, folder: createTestFolder(), onLost: () => {} });
+const openAt = (url: string, { patienceMs = 30_000 } = {}) =>
+  openDatabase({ url, folder: createTestFolder(), patienceMs, onLost: () => {} });
 
 test("three processes that migrate an empty database at once all find it migrated, once", async () => {
   const connection = await createTestDatabase({ empty: true });
@@ -182,13 +183,43 @@ test("DATABASE_URL that is invalid or that no server answers is refused with one
   const address = silent.address();
   const port = typeof address === "object" ? address?.port : 0;
   await new Promise((resolve) => silent.close(resolve));
-  await expect(openAt(`postgres://ann:secret@127.0.0.1:${port}/rides`)).rejects.toThrow(
+  const nobody = `postgres://ann:secret@127.0.0.1:${port}/rides`;
+  await expect(openAt(nobody, { patienceMs: 0 })).rejects.toThrow(
     `The database at DATABASE_URL cannot be used: nothing answers there. Start that PostgreSQL, or correct DATABASE_URL. (ann@127.0.0.1:${port}/rides)`,
   );
   await expect(openAt("postgres://ann:secret@:x/")).rejects.toThrow("that is not an address like postgres://");
   await expect(openAt(buildDatabaseUrl({ ...getTestServer(), database: "no_such" }))).rejects.toThrow(
     "that server has no database of this name.",
   );
+});
+
+test("the start waits for a DATABASE_URL that answers later, and says what it waits for", async () => {
+  const reserved = createServer().listen(0, "127.0.0.1");
+  await once(reserved, "listening");
+  const address = reserved.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  await new Promise((resolve) => reserved.close(resolve));
+
+  const { host, ...rest } = await createTestDatabase({ empty: true });
+  const said: string[] = [];
+  const opening = openDatabase({
+    url: buildDatabaseUrl({ ...rest, host: "127.0.0.1", port }),
+    folder: createTestFolder(),
+    onLost: () => {},
+    onWaiting: (reason) => said.push(reason),
+  });
+  await vi.waitFor(() => expect(said).toHaveLength(1), 20_000);
+  expect(said[0]).toContain("nothing answers there");
+
+  const forwarder = createServer((socket) => {
+    const upstream = createConnection(`${host}/.s.PGSQL.5432`);
+    socket.pipe(upstream).pipe(socket);
+    for (const end of [socket, upstream]) end.on("error", () => {});
+  }).listen(port, "127.0.0.1");
+  onTestFinished(() => void forwarder.close());
+  const { db, close } = await opening;
+  expect(await appliedMigrations(db)).not.toEqual([]);
+  await close();
 });
 
 test("a wrong password and a user who may not create tables are refused with messages that do not contain the password", async () => {

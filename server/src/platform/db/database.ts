@@ -3,12 +3,13 @@ import { type ClientConfig, type CustomTypesConfig, Pool, types } from "pg";
 import { type EmbeddedPostgres, startEmbedded } from "./embedded/embedded-postgres.ts";
 import type { SupervisorObserver } from "./embedded/postgres-supervisor.ts";
 import { migrate } from "./migrate.ts";
-import { assertSupportedServer } from "./assert-supported.ts";
 import { readDatabaseUrl } from "./read-database-url.ts";
 import { isTracing } from "../tracing/start-tracing.ts";
 import { enablePreparedStatements } from "./prepared-statements.ts";
 import type { Schema } from "./schema/schema.ts";
 import { traceStatement } from "./trace-statement.ts";
+import { waitForDatabase } from "./wait-for-database.ts";
+import { type RunStep, silentSteps } from "../start-progress.ts";
 
 export { listen } from "./listen.ts";
 export { migrate };
@@ -21,6 +22,8 @@ export type Connection = ClientConfig;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** While the server starts, nobody waits for a reply, and a busy machine is slow. */
+const START_CONNECT_TIMEOUT_MS = 120_000;
 const POOL_MAX = 10;
 /**
  * Longer than the polling interval of event consumers, so their connections stay open; extra ones from busy moments are
@@ -51,6 +54,8 @@ export interface Database {
   readonly db: Db;
   /** Connection settings for parts that need a connection of their own: `listen`, the job queue. */
   readonly connection: Connection;
+  /** From now on, requests wait for a connection only as long as users do. */
+  readonly endStart: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -60,6 +65,13 @@ export interface DatabaseLocation extends SupervisorObserver {
   readonly folder: string;
   /** The embedded database, if it was started earlier. */
   readonly embedded?: EmbeddedPostgres | undefined;
+  readonly step?: RunStep;
+  /** Called once if the server of DATABASE_URL does not answer yet, with the reason. */
+  readonly onWaiting?: (reason: string) => void;
+  /** How long to wait for it. */
+  readonly patienceMs?: number;
+  /** Runs before the migrations, while nothing else uses the database. */
+  readonly repair?: ((connection: Connection) => Promise<void>) | undefined;
 }
 
 /** Opens the database, checks it and migrates it. Throws a one-line message for the operator. */
@@ -67,6 +79,10 @@ export async function openDatabase({
   url,
   folder,
   embedded: started,
+  step = silentSteps,
+  repair,
+  onWaiting,
+  patienceMs,
   ...observer
 }: DatabaseLocation): Promise<Database> {
   const embedded = url ? undefined : (started ?? (await startEmbedded(folder)));
@@ -74,8 +90,12 @@ export async function openDatabase({
   embedded?.startSupervision(observer);
   const stop = async () => embedded?.stop();
   try {
-    if (url) await assertSupportedServer(connection);
-    await runMigrations(connection);
+    if (url)
+      await step("Waiting for the database at DATABASE_URL", () =>
+        waitForDatabase(connection, { onWaiting, patienceMs }),
+      );
+    await repair?.(connection);
+    await step("Updating the tables of the database", () => runMigrations(connection));
   } catch (error) {
     await stop();
     const location = url ? "at DATABASE_URL" : `in ${folder}`;
@@ -86,42 +106,54 @@ export async function openDatabase({
       },
     );
   }
-  const db = connect(connection);
+  const pool = createPool(connection, { connectTimeoutMs: START_CONNECT_TIMEOUT_MS });
+  const db = openDb(pool);
+  const endStart = () => void (pool.options.connectionTimeoutMillis = CONNECT_TIMEOUT_MS);
   const close = async () => {
     await db.destroy();
     await stop();
   };
-  return { db, connection, close };
+  return { db, connection, endStart, close };
 }
 
-async function runMigrations(connection: Connection): Promise<void> {
-  const db = connect(connection, { max: 2, statementTimeoutMs: 0 });
-  await migrate(db).finally(() => db.destroy());
+/** Runs work of the start that may take long, without the time limits of requests. */
+export async function withoutTimeLimits<T>(connection: Connection, work: (db: Db) => Promise<T>): Promise<T> {
+  const pool = createPool(connection, {
+    connectTimeoutMs: START_CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: 0,
+    idleInTransactionMs: 0,
+  });
+  const db = openDb(pool);
+  return work(db).finally(() => db.destroy());
 }
+
+const runMigrations = (connection: Connection): Promise<void> => withoutTimeLimits(connection, (db) => migrate(db));
 
 interface PoolOptions {
   readonly max?: number;
   readonly statementTimeoutMs?: number;
+  readonly idleInTransactionMs?: number;
+  readonly connectTimeoutMs?: number;
 }
 
 /** Opens a pool on `connection`. Waiting for a free connection fails after 5 s, a statement after 10 s. */
 export const connect = (connection: Connection, options?: PoolOptions): Db => openDb(createPool(connection, options));
 
 /** The pool of `connect`, for a caller that opens several `Db` over it. */
-export function createPool(
-  connection: Connection,
-  { max = POOL_MAX, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: PoolOptions = {},
-): Pool {
+export function createPool(connection: Connection, options: PoolOptions = {}): Pool {
+  const { max = POOL_MAX, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+  const { idleInTransactionMs = IDLE_IN_TRANSACTION_TIMEOUT_MS } = options;
   const pool = new Pool({
     application_name: "commonlane",
     keepAlive: true,
     types: typeParsers,
     ...connection,
     max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
   });
   // A lost connection fails its query or transaction and is replaced; without this handler it would end the process.
   pool.on("error", () => {});

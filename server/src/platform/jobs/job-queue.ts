@@ -14,6 +14,8 @@ const MAINTENANCE_INTERVAL_S = 300;
 /** Immediate jobs wake their workers; polling finds scheduled jobs and missed notifications. */
 const POLL_S = 5;
 const CLOSE_TIMEOUT_MS = 10_000;
+/** Nobody waits for a job, and a start on a busy machine must not fail for it. */
+const CONNECT_TIMEOUT_MS = 60_000;
 
 export interface JobQueue {
   readonly jobs: Jobs;
@@ -69,6 +71,7 @@ const bossOptions = ({
   ...(ssl && { ssl }),
   ...(stream && { stream }),
   application_name: "commonlane jobs",
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   max: 2,
   schema: SCHEMA,
   schedule: false,
