@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
-import { PARTICIPATION, type Participation } from "./ride-for-viewer.store.ts";
 import type { RideRow } from "./rides.store.ts";
 
 const MEASURED_COLUMNS = [
@@ -27,23 +26,16 @@ export type MeasuredRow = Pick<RideRow, (typeof MEASURED_COLUMNS)[number]>;
 
 export interface MeasuredRide {
   readonly row: MeasuredRow;
-  readonly participation: Participation;
   /** As `RideForViewer.rowVersion`. */
   readonly rowVersion: string;
 }
 
 /** Reads what the matching rule needs of those of the rides that exist, in one statement. */
-export async function findMeasuredRides(
-  { db }: Pick<Context, "db">,
-  ids: readonly string[],
-  uid: string,
-): Promise<MeasuredRide[]> {
+export async function findMeasuredRides({ db }: Pick<Context, "db">, ids: readonly string[]): Promise<MeasuredRide[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<MeasuredRow & { part: Participation | null; row_version: string }>`${PREPARED}
-    select ${sql.join(MEASURED_COLUMNS.map((column) => sql.ref(`ride.${column}`)))},
-      ride.xmin as row_version, ${PARTICIPATION} as part
-    from (select unnest(${ids}::uuid[]) as id, ${uid}::uuid as uid) as asked join ride on ride.id = asked.id`.execute(
-    db,
-  );
-  return rows.map((row) => ({ row, participation: row.part ?? undefined, rowVersion: row.row_version }));
+  const columns = sql.join(MEASURED_COLUMNS.map((column) => sql.ref(`ride.${column}`)));
+  const { rows } = await sql<MeasuredRow & { row_version: string }>`${PREPARED}
+    select ${columns}, ride.xmin as row_version
+    from unnest(${ids}::uuid[]) as asked (id) join ride on ride.id = asked.id`.execute(db);
+  return rows.map((row) => ({ row, rowVersion: row.row_version }));
 }

@@ -62,7 +62,7 @@ const AUDIENCE = sql<Omit<
 // A row's xmin is the transaction that wrote it, so it differs after every change. Trust marks also end by time alone.
 const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin || coalesce(${shownMarks(sql`ride.host_id`, sql`asked.at`)}::text, '') || coalesce(${AUDIENCE}::text, '')`;
 /** Needs `ride`, and the viewer as `asked.uid`. */
-export const PARTICIPATION = sql<Participation | null>`(
+const PARTICIPATION = sql<Participation | null>`(
   select case when bool_and(status = 'cancelled') then 'former-passenger' when count(*) > 0 then 'passenger' end
   from seat_request where ride_id = ride.id and seeker_id = asked.uid
     and (${isConfirmedBooking} or status = 'cancelled'))`;

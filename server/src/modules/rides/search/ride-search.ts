@@ -24,6 +24,7 @@ import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
 import { compareRanks, type Evaluation, type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
 import type { RideForViewer } from "../ride-for-viewer.store.ts";
 import type { MeasuredRow } from "../measured-ride.store.ts";
+import { toPublicRide } from "../route/public-route.ts";
 import { viewLoadedRide } from "../rides.view.ts";
 import { createRideFilter, seatPriceMinor } from "./search-filters.ts";
 import { termsFor } from "./search-terms.ts";
@@ -70,7 +71,7 @@ export async function searchRides(
       ctx,
       hits.map(({ ride, found: { match } }) => ({
         ride: viewHit(ride),
-        match: viewMatch(ride.row, match, searchEnds(request)),
+        match: viewMatch(toPublicRide(ride.row), match, searchEnds(request)),
       })),
     );
   if (nextCursor !== null) return { items: await view(found), nextCursor, full: [] };
@@ -102,7 +103,7 @@ export async function searchNearMisses(
   const { found, nextCursor } = await searchBestFirst(ctx, query, request);
   const items = found.map(({ ride, found: miss }) => ({
     ride: viewHit(ride),
-    match: viewMatch(ride.row, { ...miss.match, routed: miss.routed }, searchEnds(request)),
+    match: viewMatch(toPublicRide(ride.row), { ...miss.match, routed: miss.routed }, searchEnds(request)),
     miss: viewNearMiss(miss),
   }));
   return { items: await withTowns(ctx, items), nextCursor };

@@ -7,9 +7,10 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { startOfDay } from "#platform/time-zone.ts";
 import type { RideIndex } from "../ride-index/ride-index.ts";
 import { measureFullRides } from "./full-rides.ts";
+import { findRidesForViewer } from "../ride-for-viewer.store.ts";
+import { toPublicRide } from "../route/public-route.ts";
 import { measureMatches, type RoadSource } from "./measure-matches.ts";
 import { searchEnds } from "./ride-search.ts";
-import { findVisibleRides } from "./search-engine.ts";
 import { createRideFilter, type RideFilter } from "./search-filters.ts";
 
 /** Counts stop here. */
@@ -30,7 +31,7 @@ export async function searchDays(
   const accepts = createRideFilter(ctx, seeker, request);
   const count = async (source: RoadSource) => {
     const days = datesAround(request).map((date) => toDay(ctx, request, date));
-    const isMissingRoads = await countDays(ctx, { rides, accepts, viewerUid: seeker.uid, source }, days);
+    const isMissingRoads = await countDays(ctx, { index: rides, accepts, viewerUid: seeker.uid, source }, days);
     return isMissingRoads ? undefined : days;
   };
   const days = (await count("routing-engine")) ?? (await count("estimate")) ?? [];
@@ -70,7 +71,7 @@ function toDay({ now }: Context, request: DaysSearch, date: string): Day {
 }
 
 interface CountOptions {
-  readonly rides: CorridorIndex;
+  readonly index: CorridorIndex;
   readonly accepts: RideFilter;
   readonly viewerUid: string;
   readonly source: RoadSource;
@@ -79,20 +80,21 @@ interface CountOptions {
 /** Counts in rounds, each with a batch of every day that is not done. Returns true if a road is missing. */
 async function countDays(
   ctx: Context,
-  { rides, accepts, viewerUid, source }: CountOptions,
+  { index, accepts, viewerUid, source }: CountOptions,
   days: readonly Day[],
 ): Promise<boolean> {
   for (let open = openDays(days); open.length > 0; open = openDays(days)) {
     const batches = open.map((day) => ({
       day,
-      listed: rides.candidates({ ...day.search, seats: 0 }, { limit: BATCH, after: day.after }),
+      listed: index.candidates({ ...day.search, seats: 0 }, { limit: BATCH, after: day.after }),
     }));
     const ids = new Set(batches.flatMap(({ listed }) => listed.map(({ id }) => id)));
-    const visible = new Map((await findVisibleRides(ctx, [...ids], viewerUid)).map((ride) => [ride.row.id, ride]));
+    const rides = await findRidesForViewer(ctx, [...ids], viewerUid);
+    const byId = new Map(rides.map((ride) => [ride.row.id, { ride, row: toPublicRide(ride.row) }]));
     const pairs = batches.flatMap(({ day, listed }) =>
       listed.flatMap(({ id }) => {
-        const ride = visible.get(id);
-        return ride ? [{ day, ride, row: ride.row, search: day.search }] : [];
+        const measured = byId.get(id);
+        return measured ? [{ day, ...measured, search: day.search }] : [];
       }),
     );
     const { results, hasMissingRoads } = await measureMatches(ctx, pairs, source);

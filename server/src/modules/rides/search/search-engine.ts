@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import type { RoadSource } from "./measure-matches.ts";
 import type { RideFilter } from "./search-filters.ts";
 import { findMeasuredRides, type MeasuredRow } from "../measured-ride.store.ts";
-import { findRidesForViewer, type Participation, type RideForViewer } from "../ride-for-viewer.store.ts";
+import { findRidesForViewer, type RideForViewer } from "../ride-for-viewer.store.ts";
 import { toPublicRide } from "../route/public-route.ts";
 
 /** Most rides that one call examines, even if it shows few of them. The next page continues there. */
@@ -116,8 +116,9 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
 }
 
 /**
- * Results of the rides with these ids, from the current database. Most candidates do not match, so all is read only of
- * those that do. A ride that changed between the two reads is measured as it is then.
+ * Results of the rides with these ids, from the current database. Everybody measures the public form of a ride, its
+ * passengers too: measured as driven, it would tell where the others live. Most candidates do not match, so all is read
+ * only of those that do. A ride that changed between the two reads is measured as it is then.
  */
 async function evaluateRides<T extends { readonly match: Match }>(
   ctx: Context,
@@ -125,12 +126,15 @@ async function evaluateRides<T extends { readonly match: Match }>(
   ids: readonly string[],
   source: RoadSource,
 ): Promise<SearchHit<T>[] | undefined> {
-  const measured = await findMeasuredRides(ctx, ids, viewerUid);
-  const first = await evaluate(measured.map(toVisibleRow), source);
+  const measured = await findMeasuredRides(ctx, ids);
+  const publicRows = measured.map(({ row }) => toPublicRide(row));
+  const first = await evaluate(publicRows, source);
   if (first.hasMissingRoads) return undefined;
-  const rides = await findVisibleRides(ctx, [...first.results.keys()], viewerUid);
-  const versions = new Map(measured.map((ride) => [ride.row.id, versionOf(ride)]));
-  const changed = rides.filter((ride) => versionOf(ride) !== versions.get(ride.row.id)).map(({ row }) => row);
+
+  const rides = await findRidesForViewer(ctx, [...first.results.keys()], viewerUid);
+  const versions = new Map(measured.map(({ row, rowVersion }) => [row.id, rowVersion]));
+  const changedRides = rides.filter(({ row, rowVersion }) => rowVersion !== versions.get(row.id));
+  const changed = changedRides.map(({ row }) => toPublicRide(row));
   const again = changed.length > 0 ? await evaluate(changed, source) : NOTHING;
   if (again.hasMissingRoads) return undefined;
   const changedIds = new Set(changed.map(({ id }) => id));
@@ -143,25 +147,6 @@ async function evaluateRides<T extends { readonly match: Match }>(
   }
   return hits;
 }
-
-/** Rides as their viewer may measure them: users who are not on the ride search its public form. */
-export const findVisibleRides = async (
-  ctx: Context,
-  ids: readonly string[],
-  viewerUid: string,
-): Promise<RideForViewer[]> =>
-  (await findRidesForViewer(ctx, ids, viewerUid)).map((ride) => ({ ...ride, row: toVisibleRow(ride) }));
-
-interface VersionedRide<Row> {
-  readonly row: Row;
-  readonly participation: Participation;
-  readonly rowVersion: string;
-}
-
-const toVisibleRow = <Row extends MeasuredRow>({ row, participation }: VersionedRide<Row>): Row =>
-  participation === "passenger" ? row : toPublicRide(row);
-
-const versionOf = ({ rowVersion, participation }: VersionedRide<unknown>): string => `${rowVersion} ${participation}`;
 
 const NOTHING: Evaluation<never> = { results: new Map<string, never>(), hasMissingRoads: false };
 
