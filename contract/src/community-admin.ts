@@ -137,6 +137,7 @@ export const community = {
     method: "PUT",
     path: "/moderation/rules",
     access: "moderator",
+    confirmed: true,
     body: z.object({
       emailDomains: z.optional(z.array(EmailDomain).check(z.maxLength(EMAIL_DOMAINS_MAX))),
       inviteOnly: z.optional(z.boolean()),
@@ -158,6 +159,7 @@ export const community = {
     method: "POST",
     path: "/moderation/invites",
     access: "moderator",
+    confirmed: true,
     body: z.object({
       label: z.pipe(cleanText(60), z.string().check(z.minLength(1))),
       uses: withDefault(z.int().check(z.gte(1), z.lte(INVITE_USES_MAX)), 1),

@@ -41,6 +41,11 @@ export interface Endpoint {
    * both are written to the audit log.
    */
   readonly access: "public" | "signed-in" | "moderator" | "administrator";
+  /**
+   * The user must have confirmed in this session within CONFIRMATION_VALID_S that it is them, because the call changes
+   * who gets in, who leads, or where mail goes. Otherwise the call is refused with `confirmation_needed`.
+   */
+  readonly confirmed?: true;
   /** The handler writes the audit entry itself, because the input contains secrets or is not what matters. */
   readonly loggedByHandler?: true;
   /** Waits for another server or slow checks, so the handler runs outside the transaction of the audit entry. */

@@ -25,8 +25,10 @@ export const ID_TOKEN_VALID_S = 3600;
 /** Own limits of passkeys. */
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
-/** Seconds in which a user can change how they sign in after they confirmed that it is them. */
+/** Seconds in which a user can make calls marked `confirmed` after they confirmed that it is them. */
 export const CONFIRMATION_VALID_S = 600;
+/** Seconds after which a moderator or administrator shows their second factor again in the same session. */
+export const TEAM_SECOND_FACTOR_VALID_S = 86_400;
 export const RECOVERY_CODE_COUNT = 10;
 /** Own limit: users sign in again after this time, even if they are active. */
 export const SESSION_MAX_DAYS = 365;

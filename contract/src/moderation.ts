@@ -211,6 +211,7 @@ export const moderation = {
     method: "POST",
     path: "/moderation/people/:uid/unsuspend",
     access: "moderator",
+    confirmed: true,
     idempotent: true,
     params: UidParams,
     body: ReasonBody,

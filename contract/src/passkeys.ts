@@ -101,9 +101,10 @@ export const passkeys = {
     method: "POST",
     path: "/identity/passkeys/registration-options",
     access: "signed-in",
+    confirmed: true,
     reply: NewPasskeyOptions,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["confirmation_needed", "passkeys_enough", "passkeys_unavailable"],
+    problems: ["passkeys_enough", "passkeys_unavailable"],
   }),
   /** Without a name, it is called after the browser and system. */
   register: endpoint({
@@ -111,11 +112,12 @@ export const passkeys = {
     method: "POST",
     path: "/identity/passkeys",
     access: "signed-in",
+    confirmed: true,
     body: z.object({ name: z.optional(PasskeyName), response: NewPasskeyResponse }),
     reply: Passkey,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["confirmation_needed", "passkey_wrong", "passkeys_enough", "passkeys_unavailable"],
+    problems: ["passkey_wrong", "passkeys_enough", "passkeys_unavailable"],
   }),
   rename: endpoint({
     summary: "Rename one of the caller's passkeys",
@@ -132,9 +134,10 @@ export const passkeys = {
     method: "DELETE",
     path: "/identity/passkeys/:passkeyId",
     access: "signed-in",
+    confirmed: true,
     params: z.object({ passkeyId: Id }),
     reply: SuccessReply,
-    problems: ["confirmation_needed", "not_found"],
+    problems: ["not_found"],
   }),
   startSignIn: endpoint({
     summary: "Get what the browser needs to sign in with a passkey",

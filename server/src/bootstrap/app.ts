@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { accountRoutes, assertTeamSecondFactor } from "#modules/accounts/index.ts";
+import { accountRoutes, assertRecentlyConfirmed, assertTeamSecondFactor } from "#modules/accounts/index.ts";
 import { administrationRoutes } from "#modules/administration/index.ts";
 import { blockRoutes } from "#modules/blocks/index.ts";
 import { calendarRoutes } from "#modules/calendar/index.ts";
@@ -137,12 +137,14 @@ export function createApp(ctx: Context, dependencies: AppDependencies): FastifyI
     logModeratorCall: recordModeratorAction,
     closedMessage: createMaintenanceCheck(ctx),
   };
+  const assertConfirmed = (caller: Caller) => assertRecentlyConfirmed(ctx, caller);
   const loadLabelTranslation = async () => (await loadTownNames(ctx)).translateLabel;
   const router = new EndpointRouter({
     ctx,
     http,
     authenticate,
     checkProof,
+    assertConfirmed,
     rateLimits,
     moderation,
     loadLabelTranslation,

@@ -46,7 +46,7 @@ export async function createFirstAdministrator(
   const account = { email, passwordHash: await hashPassword(password) };
   return transaction(ctx, async (ctx) => {
     if (!(await redeemSetupKey(ctx, hashKey(key)))) throw new Problem("link_over");
-    const opened = await createVerifiedAccountWithSession(ctx, account, displayName, client);
+    const opened = await createVerifiedAccountWithSession(ctx, account, displayName, client, ctx.now());
     const { uid } = opened.session.user;
     await updateProfile(ctx, uid, { firstName, lastName, welcomed: true });
     await appointFirstAdministrator(ctx, uid);

@@ -1,10 +1,5 @@
 import { providerAdministration, signInProviders } from "@commonlane/contract/sign-in-providers";
-import {
-  assertRecentlyConfirmed,
-  getClientInfo,
-  readRefreshCookie,
-  setSessionCookies,
-} from "#modules/accounts/index.ts";
+import { getClientInfo, readRefreshCookie, setSessionCookies } from "#modules/accounts/index.ts";
 import type { EndpointRouter, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { bindBrowser, readBrowser, releaseBrowser } from "./browser-cookie.ts";
 import { confirmLink, createProvidedAccount, linkWithPassword, signInWithCode } from "./first-sign-in.ts";
@@ -30,7 +25,6 @@ function signInRoutes(http: EndpointRouter, configurations: ProviderConfiguratio
     startSignIn(ctx, configurations, { ...params, ...body, browserHash: bindBrowser(exchange), linkUid: null }),
   );
   http.on(signInProviders.startLink, async (ctx, { params, body }, caller, exchange) => {
-    await assertRecentlyConfirmed(ctx, caller);
     const browserHash = bindBrowser(exchange);
     return startSignIn(ctx, configurations, { ...params, ...body, browserHash, linkUid: caller.uid });
   });
@@ -83,7 +77,6 @@ function confirmationRoutes(http: EndpointRouter): void {
   });
   http.on(signInProviders.linked, (ctx, _, { uid }) => listOwnIdentities(ctx, uid));
   http.on(signInProviders.unlink, async (ctx, { params }, caller, exchange) => {
-    await assertRecentlyConfirmed(ctx, caller);
     await unlinkIdentity(ctx, caller.uid, params.identityId, getClientInfo(exchange));
     return { success: true };
   });

@@ -4,6 +4,7 @@ import { openChat } from "#shared/chat/open-chat.ts";
 import { connectionStatus } from "#shared/connection/connection-status.ts";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { AccountLanguage } from "./AccountLanguage.tsx";
+import { ConfirmationHost } from "./ConfirmationHost.tsx";
 import { LiveRequestHost } from "./LiveRequestHost.tsx";
 import { SafetyDialogHost } from "./SafetyDialogHost.tsx";
 
@@ -22,6 +23,7 @@ export function BackgroundServices() {
     <>
       <AccountLanguage />
       <SafetyDialogHost />
+      <ConfirmationHost />
       <LiveRequestHost />
       {isIdle && (
         <Suspense>

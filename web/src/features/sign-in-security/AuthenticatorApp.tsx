@@ -5,7 +5,6 @@ import { useState } from "react";
 import { call } from "#shared/api/api-client.ts";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
-import { useConfirmedAction } from "#shared/passkeys/use-confirmed-action.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Icon } from "#shared/ui/Icon.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -36,12 +35,11 @@ export function AuthenticatorApp({ status }: { status: SecondFactorStatus }) {
 
 function SetUp() {
   const { t } = useLingui();
-  const { runConfirmed, confirmDialog } = useConfirmedAction();
   const { busy, error, attempt } = useAttempt();
   const [app, setApp] = useState<{ key: string; url: string }>();
   const start = () =>
     attempt(t`Couldn't reach the server. Try again.`, async () => {
-      setApp(await runConfirmed(() => call(secondFactor.setUp, {})));
+      setApp(await call(secondFactor.setUp, {}));
     });
   return (
     <>
@@ -49,7 +47,6 @@ function SetUp() {
         {t`Set up an authenticator app`}
       </Button>
       {error && <Notice tone="bad">{error}</Notice>}
-      {confirmDialog}
       {app && <SetUpAppDialog app={app} onClose={() => setApp(undefined)} />}
     </>
   );
@@ -58,7 +55,7 @@ function SetUp() {
 function InUse({ since, codesLeft }: { since: string; codesLeft: number }) {
   const { t } = useLingui();
   const [isRemoving, setRemoving] = useState(false);
-  const { renew, busy, error, codes, closeCodes, confirmDialog } = useRenewCodes();
+  const { renew, busy, error, codes, closeCodes } = useRenewCodes();
   return (
     <>
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
@@ -83,7 +80,6 @@ function InUse({ since, codesLeft }: { since: string; codesLeft: number }) {
         </li>
       </ul>
       {error && <Notice tone="bad">{error}</Notice>}
-      {confirmDialog}
       {codes && <RecoveryCodesDialog codes={codes} onClose={closeCodes} />}
       {isRemoving && (
         <RemoveDialog
@@ -101,17 +97,16 @@ function InUse({ since, codesLeft }: { since: string; codesLeft: number }) {
 function useRenewCodes() {
   const { t } = useLingui();
   const refresh = useRefreshSignInSecurity();
-  const { runConfirmed, confirmDialog } = useConfirmedAction();
   const { busy, error, attempt } = useAttempt();
   const [codes, setCodes] = useState<readonly string[]>();
   const renew = () =>
     attempt(t`Couldn't reach the server. Try again.`, async () => {
-      const renewed = await runConfirmed(() => call(secondFactor.renewRecoveryCodes, {}));
-      if (renewed) setCodes(renewed.recoveryCodes);
+      const { recoveryCodes } = await call(secondFactor.renewRecoveryCodes, {});
+      setCodes(recoveryCodes);
     });
   const closeCodes = () => {
     setCodes(undefined);
     void refresh();
   };
-  return { renew, busy, error, codes, closeCodes, confirmDialog };
+  return { renew, busy, error, codes, closeCodes };
 }

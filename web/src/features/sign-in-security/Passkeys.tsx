@@ -8,7 +8,6 @@ import { useAttempt } from "#shared/forms/use-attempt.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { canUsePasskeys } from "#shared/passkeys/can-use-passkeys.ts";
 import { createPasskey } from "#shared/passkeys/passkeys.ts";
-import { useConfirmedAction } from "#shared/passkeys/use-confirmed-action.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { useReturnFocus } from "#shared/ui/focus/use-return-focus.ts";
@@ -25,7 +24,7 @@ import { ownPasskeys, useRefreshSignInSecurity } from "./sign-in-security.querie
 export function Passkeys() {
   const { t } = useLingui();
   const { data: items, error, refetch, isRefetching } = useQuery(ownPasskeys);
-  const { add, busy, failure, confirmDialog } = useAddPasskey();
+  const { add, busy, failure } = useAddPasskey();
   // The row that was removed had the focus.
   const root = useReturnFocus<HTMLElement>(isRefetching, "h2");
   return (
@@ -53,7 +52,6 @@ export function Passkeys() {
       ) : (
         <p className="text-sm text-ink-3">{t`This browser, or the address of this page, doesn't support passkeys.`}</p>
       )}
-      {confirmDialog}
     </section>
   );
 }
@@ -62,17 +60,15 @@ function useAddPasskey() {
   const { t } = useLingui();
   const toast = useAccountToast();
   const refresh = useRefreshSignInSecurity();
-  const { runConfirmed, confirmDialog } = useConfirmedAction();
   const { busy, error: failure, attempt } = useAttempt(usePasskeyError());
   const add = () =>
     attempt("", async () => {
-      const options = await runConfirmed(() => call(passkeys.startRegistration, {}));
-      if (!options) return;
+      const options = await call(passkeys.startRegistration, {});
       await call(passkeys.register, { body: { response: await createPasskey(options) } });
       await refresh();
       toast({ message: t`Passkey added. You can sign in with it from now on.`, type: "success" });
     });
-  return { add, busy, failure, confirmDialog };
+  return { add, busy, failure };
 }
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, synced } }: { passkey: Passkey }) {

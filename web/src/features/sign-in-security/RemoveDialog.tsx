@@ -1,6 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
-import { useConfirmedAction } from "#shared/passkeys/use-confirmed-action.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
@@ -21,15 +20,13 @@ export function RemoveDialog({ title, text, action, done, onClose }: RemoveDialo
   const { t } = useLingui();
   const toast = useAccountToast();
   const refresh = useRefreshSignInSecurity();
-  const { runConfirmed, confirmDialog } = useConfirmedAction();
   const { busy, error, attempt } = useAttempt();
   const remove = async () => {
-    let isRemoved = false;
-    const removeConfirmed = async () => {
-      isRemoved = (await runConfirmed(action)) !== undefined;
-      if (isRemoved) await refresh();
+    const removeAndRefresh = async () => {
+      await action();
+      await refresh();
     };
-    if (!(await attempt(t`Couldn't reach the server. Try again.`, removeConfirmed)) || !isRemoved) return;
+    if (!(await attempt(t`Couldn't reach the server. Try again.`, removeAndRefresh))) return;
     toast({ message: done, type: "success" });
     onClose();
   };
@@ -50,7 +47,6 @@ export function RemoveDialog({ title, text, action, done, onClose }: RemoveDialo
         <p className="text-ink-2">{text}</p>
         {error && <Notice tone="bad">{error}</Notice>}
       </div>
-      {confirmDialog}
     </Dialog>
   );
 }

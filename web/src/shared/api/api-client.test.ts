@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { call } from "./api-client.ts";
 import { connectionStatus, onConnectionChange } from "../connection/connection-status.ts";
+import { answerConfirmation, requestedConfirmation } from "../passkeys/confirmation-request.ts";
 import { setTokenSource } from "../session/token-source.ts";
 
 const seats = endpoint({
@@ -116,6 +117,28 @@ test("renews a rejected token once and repeats the same decision", async () => {
   expect(await requestSeats()).toEqual({ left: 0 });
   expect(requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer old", "Bearer new"]);
   expect(requests[0]?.headers["idempotency-key"]).toBe(requests[1]?.headers["idempotency-key"]);
+});
+
+test("[domain/confirmation:asked] a call that needs a confirmation waits for the user and is sent again as it was; calls at once share one dialog", async () => {
+  tokens("t1");
+  const refusal = (code: string): [number, string] => [403, problem(code, "Please confirm first that it's you.")];
+  answers = [refusal("confirmation_needed"), refusal("second_factor_required"), [200, '{"left":1}'], [200, '{"left":1}']];
+  const both = [requestSeats(), requestSeats()];
+  await vi.waitUntil(() => requests.length === 2 && requestedConfirmation());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  answerConfirmation(true);
+  expect(requestedConfirmation()).toBeUndefined();
+  expect(await Promise.all(both)).toEqual([{ left: 1 }, { left: 1 }]);
+  const sent = requests.map(({ headers, body }) => `${String(headers["idempotency-key"])} ${body}`);
+  expect(sent).toHaveLength(4);
+  expect(new Set(sent.slice(2))).toEqual(new Set(sent.slice(0, 2)));
+
+  answers = [refusal("confirmation_needed")];
+  const cancelled = requestSeats();
+  await vi.waitUntil(requestedConfirmation);
+  answerConfirmation(false);
+  await expect(cancelled).rejects.toMatchObject({ code: "confirmation_needed" });
+  expect(requests).toHaveLength(5);
 });
 
 test("[spec/errors:logged] an error has code, message, fields and delay, and is logged; a 401 as unauthorized too", async () => {

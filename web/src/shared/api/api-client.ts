@@ -8,6 +8,7 @@ import { reportCallResult, trackRequest } from "../connection/connection-status.
 import { directionOf } from "@commonlane/contract/languages";
 import { activeLanguage } from "../language/messages.ts";
 import { log } from "../log.ts";
+import { askForConfirmation } from "../passkeys/confirmation-request.ts";
 import { randomId } from "../random-id.ts";
 import { tokenSource } from "../session/token-source.ts";
 
@@ -40,7 +41,8 @@ interface RequestHeaders {
 /**
  * Calls an endpoint under `/api` with a timeout of 10 s and returns its validated reply, or a Blob for files. Errors
  * are logged and thrown as ApiError. A rejected token is refreshed once, and a rejected proof of work is repeated once.
- * Showing errors is up to the caller.
+ * If the server wants a confirmation first, the user is asked for it and the call goes on afterwards. Showing errors is
+ * up to the caller.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -61,6 +63,8 @@ export async function call<E extends Endpoint>(
       const renewedToken = await tokenSource().renew();
       if (renewedToken !== undefined) response = await sendWithToken(renewedToken);
     }
+    if (needsConfirmation(endpoint, response) && (await askForConfirmation()))
+      response = await sendWithToken(await findToken(endpoint, options));
     const reply = parseReply(endpoint, response);
     reportCallResult(true);
     return reply;
@@ -81,6 +85,13 @@ async function findToken(endpoint: Endpoint, { idToken }: CallOptions): Promise<
   if (token !== undefined) return token;
   const { status, message } = problems.signed_out;
   throw new ApiError({ code: "signed_out", status, message });
+}
+
+/** Refetches in the background show why they were refused; only what the user does asks for a confirmation. */
+function needsConfirmation({ method }: Endpoint, { status, json }: HttpAnswer): boolean {
+  if (method === "GET" || status !== problems.confirmation_needed.status) return false;
+  const code = ProblemReply.safeParse(json).data?.code;
+  return code === "confirmation_needed" || code === "second_factor_required";
 }
 
 interface HttpAnswer {

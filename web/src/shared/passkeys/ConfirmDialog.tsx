@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
   readonly onDone: (isConfirmed: boolean) => void;
 }
 
-/** Asks the user to confirm that it is them, before the way to sign in changes. */
+/** Asks the user to confirm that it is them, before a call that is marked `confirmed`. */
 export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
   const { t } = useLingui();
   const formId = useId();
@@ -52,7 +52,7 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
       }
     >
       <form id={formId} noValidate className="grid gap-4" onSubmit={onSubmit}>
-        <p className="text-ink-2">{t`You're about to change how you sign in. We ask again in case someone else uses this device.`}</p>
+        <p className="text-ink-2">{t`We ask before important changes, in case someone else uses this device.`}</p>
         {hasPasskey && (
           <Button variant="line" icon="lock" busy={busy} onClick={() => void answerWithPasskey()}>
             {t`Use a passkey`}

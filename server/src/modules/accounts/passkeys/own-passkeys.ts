@@ -3,7 +3,6 @@ import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
-import { assertRecentlyConfirmed } from "../second-factor/recent-confirmation.ts";
 import { emailOwner, passkeyRemovedEmail } from "../second-factor/security-emails.ts";
 import { clearProofsWithoutFactor } from "../sessions/session-proofs.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
@@ -28,10 +27,9 @@ export async function renameOwnPasskey(ctx: Context, { uid }: Caller, id: string
   return toPasskey(renamed);
 }
 
-/** Removes a passkey and e-mails the owner. Sessions stay open. Throws confirmation_needed or not_found. */
+/** Removes a passkey and e-mails the owner. Sessions stay open. Throws not_found. */
 export async function removeOwnPasskey(ctx: Context, caller: Caller, id: string, client: ClientInfo): Promise<void> {
   const { uid, sessionId } = caller;
-  await assertRecentlyConfirmed(ctx, caller);
   await transaction(ctx, async (ctx) => {
     const name = await deletePasskey(ctx, uid, id);
     if (name === undefined) throw new Problem("not_found");

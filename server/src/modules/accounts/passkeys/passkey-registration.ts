@@ -6,7 +6,6 @@ import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { findTokenUser } from "../accounts.store.ts";
-import { assertRecentlyConfirmed } from "../second-factor/recent-confirmation.ts";
 import { emailOwner, passkeyAddedEmail } from "../second-factor/security-emails.ts";
 import { markSecondFactorShown } from "../sessions/session-proofs.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
@@ -19,7 +18,7 @@ import { type PasskeySource, userHandleOf } from "./verify-passkey.ts";
 import { KEY_ALGORITHMS, loadWebAuthn } from "./webauthn.ts";
 
 /**
- * What the browser needs to create a passkey that can sign in by itself. Throws confirmation_needed, or passkeys_enough.
+ * What the browser needs to create a passkey that can sign in by itself. Throws passkeys_enough.
  */
 export async function startRegistration(
   ctx: Context,
@@ -27,7 +26,6 @@ export async function startRegistration(
   { party, browserHash }: { party: RelyingParty; browserHash: string },
 ): Promise<HandlerResult<typeof passkeys.startRegistration>> {
   const { uid } = caller;
-  await assertRecentlyConfirmed(ctx, caller);
   const [user, existing] = [await findTokenUser(ctx, uid), await findPasskeys(ctx, uid)];
   if (!user) throw new Problem("signed_out");
   if (existing.length >= PASSKEYS_MAX) throw new Problem("passkeys_enough");
@@ -49,7 +47,7 @@ export async function startRegistration(
 }
 
 /**
- * Adds a passkey and e-mails the owner. The session has shown a second factor by it. Throws confirmation_needed,
+ * Adds a passkey and e-mails the owner. The session has shown a second factor by it. Throws
  * passkey_wrong or passkeys_enough.
  */
 export async function registerPasskey(
@@ -59,7 +57,6 @@ export async function registerPasskey(
   { party, browserHash, ...client }: PasskeySource & ClientInfo,
 ): Promise<Passkey> {
   const { uid, sessionId } = caller;
-  await assertRecentlyConfirmed(ctx, caller);
   const { clientDataJSON, attestationObject, transports = [] } = response.response;
   const challenge = await consumeChallenge(ctx, clientDataJSON, { purpose: "registration", uid, browserHash });
   if (challenge === undefined || !(await hasNoCertificate(attestationObject))) throw new Problem("passkey_wrong");

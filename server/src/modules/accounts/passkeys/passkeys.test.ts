@@ -18,7 +18,7 @@ import {
   startPasskeySignIn,
 } from "../../../../test/fixtures/passkeys.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
-import { accountSweeps } from "../index.ts";
+import { accountSweeps, NO_PASSWORD } from "../index.ts";
 
 const email = "ada@example.org";
 const refused = { status: 403, body: { code: "passkey_wrong" } };
@@ -48,6 +48,20 @@ test("[domain/passkey:sign-in] a passkey signs in without a password, like a pas
   expect(await listPasskeys(app, ada)).toMatchObject([{ id: body.id, lastUsedAt: "2026-01-01T08:01:00.000Z" }]);
   expect(await listEvents(app, ada)).toEqual(["signed-in", "passkey-added", "signed-up"]);
   expect(app.bugs).toEqual([]);
+});
+
+test("[domain/confirmation:proof] without a password, no text renews a confirmation by passkey, and nine minutes of one stay nine", async () => {
+  const app = await createTestApp();
+  const ada = await openAccount(app);
+  const { authenticator, body } = await addPasskey(app, ada);
+  await app.db.updateTable("account").set({ password_hash: NO_PASSWORD }).where("uid", "=", ada.uid).execute();
+  advanceClock(app, 601);
+  expect(await confirmByPassword(app, ada)).toMatchObject({ status: 403, body: { code: "sign_in_again" } });
+  expect((await confirmByPasskey(app, ada, authenticator)).status).toBe(200);
+  advanceClock(app, 540);
+  expect((await confirmByPassword(app, ada, { password: "Any text 1" })).status).toBe(200);
+  advanceClock(app, 61);
+  expect(await app.call("DELETE", `/identity/passkeys/${body.id}`, { as: ada })).toMatchObject(needsConfirmation);
 });
 
 test("several devices have passkeys of their own; one is renamed, one is removed and no longer signs in", async () => {

@@ -33,7 +33,7 @@ export async function createVerifiedAccount(
 }
 
 /** Issues an ID token in a new session without the password, for the demo and tests. */
-export async function issueIdToken(ctx: Context, uid: string): Promise<string> {
-  const { session } = await openSession(ctx, uid);
+export async function issueIdToken(ctx: Context, uid: string, confirmedAt: Date | null = null): Promise<string> {
+  const { session } = await openSession(ctx, uid, { confirmedAt });
   return session.idToken;
 }

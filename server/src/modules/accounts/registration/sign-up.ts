@@ -92,13 +92,14 @@ export async function createVerifiedAccountWithSession(
   account: { email: string; passwordHash: string },
   displayName: string | null,
   client: ClientInfo,
+  confirmedAt: Date | null = null,
 ): Promise<OpenedSession & { devices: readonly string[] }> {
   const uid = await insertVerifiedAccount(ctx, account);
   if (uid === undefined) throw new Problem("email_taken");
   await createProfile(ctx, uid, displayName);
   await consentAtSignUp(ctx, uid);
   await applyVerifiedEmail(ctx, uid);
-  const openedSession = await openSession(ctx, uid, { device: client.device });
+  const openedSession = await openSession(ctx, uid, { device: client.device, confirmedAt });
   await recordAccountEvents(ctx, { uid, kind: "signed-up", client, sessionId: openedSession.sessionId });
   return { ...openedSession, devices: await rememberDevice(ctx, uid, client) };
 }

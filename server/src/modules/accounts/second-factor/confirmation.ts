@@ -8,7 +8,7 @@ import { findPasskeys, markPasskeyUsed } from "../passkeys/passkeys.store.ts";
 import type { RelyingParty } from "../passkeys/relying-party.ts";
 import { type PasskeySource, verifyPasskey } from "../passkeys/verify-passkey.ts";
 import { assertPassword } from "../passwords/password-change.ts";
-import { findSessionProofs, markConfirmed } from "../sessions/session-proofs.store.ts";
+import { findSessionProofs, markConfirmed, markSecondFactorShown } from "../sessions/session-proofs.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 import { checkFactor, checkNeededFactor, needsFactorNow } from "./needed-factor.ts";
 import { assertRecentlyConfirmed, isRecent } from "./recent-confirmation.ts";
@@ -62,11 +62,19 @@ export async function confirmWithPassword(
   client: ClientInfo,
 ): Promise<void> {
   const { uid, sessionId } = caller;
-  if (await hasPassword(ctx, uid)) await assertPassword(ctx, { uid, password, field: "password" }, client);
+  const isPasswordProven = await hasPassword(ctx, uid);
+  if (isPasswordProven) await assertPassword(ctx, { uid, password, field: "password" }, client);
   else if (!isRecent(ctx, (await findSessionProofs(ctx, sessionId))?.confirmed_at)) throw new Problem("sign_in_again");
+
   const needed = await needsFactorNow(ctx, caller);
-  const hasSecondFactor = await checkFactor(ctx, { uid, needed, code }, { networks: client.networks, ownDevice: uid });
-  await transaction(ctx, (ctx) => markConfirmed(ctx, sessionId, { hasSecondFactor }));
+  const source = { networks: client.networks, ownDevice: uid };
+  const hasSecondFactor = await checkFactor(ctx, { uid, needed, code }, source);
+
+  // Without a password only the sign-in has proven something, so its confirmation ends when it would have ended.
+  await transaction(ctx, async (ctx) => {
+    if (isPasswordProven) await markConfirmed(ctx, sessionId, { hasSecondFactor });
+    else if (hasSecondFactor) await markSecondFactorShown(ctx, sessionId);
+  });
 }
 
 /**

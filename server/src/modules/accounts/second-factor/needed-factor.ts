@@ -1,3 +1,4 @@
+import { TEAM_SECOND_FACTOR_VALID_S } from "@commonlane/contract/limits";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -49,8 +50,8 @@ export async function checkFactor(
 }
 
 /** True if the community requires a second factor of the caller, and their session has not shown one. */
-export const isSecondFactorMissing = async (ctx: Context, { uid, sessionId }: Caller): Promise<boolean> =>
-  (await isSecondFactorRequired(ctx, uid)) && !(await hasShownFactor(ctx, sessionId));
+export const isSecondFactorMissing = async (ctx: Context, caller: Caller): Promise<boolean> =>
+  (await isSecondFactorRequired(ctx, caller.uid)) && !(await hasShownFactor(ctx, caller));
 
 /** For calls of moderators and administrators. Throws second_factor_required. */
 export async function assertTeamSecondFactor(ctx: Context, caller: Caller): Promise<void> {
@@ -62,13 +63,19 @@ export const hasAuthenticatorApp = async (ctx: Context, uid: string): Promise<bo
   Boolean((await findAuthenticatorApp(ctx, uid))?.confirmed_at);
 
 /** True if a password alone does not prove that the user of this session owns the account. */
-export async function needsFactorNow(
-  ctx: Context,
-  { uid, sessionId }: Caller,
-): Promise<"code" | "passkey" | undefined> {
-  if (await hasShownFactor(ctx, sessionId)) return undefined;
+export async function needsFactorNow(ctx: Context, caller: Caller): Promise<"code" | "passkey" | undefined> {
+  if (await hasShownFactor(ctx, caller)) return undefined;
+  const { uid } = caller;
   return findNeededFactor(ctx, { uid, second_factor_on: await hasAuthenticatorApp(ctx, uid) });
 }
 
-const hasShownFactor = async (ctx: Context, sessionId: string): Promise<boolean> =>
-  Boolean((await findSessionProofs(ctx, sessionId))?.second_factor_at);
+/**
+ * Whether the session has shown a second factor. What a session of the team has shown counts for
+ * TEAM_SECOND_FACTOR_VALID_S, that of another user as long as the session.
+ */
+export async function hasShownFactor(ctx: Context, { uid, sessionId }: Caller): Promise<boolean> {
+  const shownAt = (await findSessionProofs(ctx, sessionId))?.second_factor_at;
+  if (!shownAt) return false;
+  const validUntil = shownAt.getTime() + TEAM_SECOND_FACTOR_VALID_S * 1000;
+  return validUntil > ctx.now().getTime() || !(await isTeamMember(ctx, uid));
+}

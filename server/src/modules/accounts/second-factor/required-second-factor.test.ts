@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { grantAdministratorRole, grantModeratorRole, resetSecondFactorsByOperator } from "#modules/moderation/index.ts";
-import { advanceClock, PASSWORD, signIn, signUpWithCode } from "../../../../test/fixtures/accounts.ts";
+import { advanceClock, PASSWORD, refresh, refreshCookieOf, signIn, signUpWithCode } from "../../../../test/fixtures/accounts.ts";
 import {
   addPasskey,
   confirmByPasskey,
@@ -61,6 +61,7 @@ test("an administrator needs one too, a member is told about their role first, a
 test("an administrator turns the requirement on in the console; it applies from the next call", async () => {
   const app = await createTestApp();
   const ad = await createModerator(app, grantAdministratorRole);
+  await confirmByPassword(app, ad);
   const change = (requireSecondFactor: string) =>
     app.call("PUT", "/administration/settings", { as: ad, body: { requireSecondFactor } });
   expect((await change("everyone")).status).toBe(400);
@@ -91,6 +92,29 @@ test("a session from before the requirement confirms with the factor, and the pa
   });
   expect((await confirmByPasskey(app, old, authenticator)).status).toBe(200);
   expect((await readReports(app, old)).status).toBe(200);
+});
+
+test("[domain/second-factor:team-again] a session of the team shows its second factor again after a day, that of a member never", async () => {
+  const app = await createTestApp(forTeam);
+  const mo = await createModerator(app);
+  const { key } = await setUpApp(app, mo);
+  advanceClock(app, 30);
+  const signedIn = await signInWithCode(app, email, codeOf(app, key));
+  const cookie = refreshCookieOf(signedIn);
+  advanceClock(app, 86_400 - 60);
+  const sameSession = { token: (await refresh(app, cookie)).body.idToken };
+  expect((await readReports(app, sameSession)).status).toBe(200);
+  advanceClock(app, 60);
+  expect(await readReports(app, sameSession)).toMatchObject(required);
+  expect(await readRole(app, sameSession)).toMatchObject({ secondFactorMissing: true });
+  expect(await statusOf(app, sameSession)).toMatchObject({ shownInSession: false });
+  expect(await confirmByPassword(app, sameSession)).toMatchObject({ body: { code: "second_factor_needed" } });
+  expect((await confirmByPassword(app, sameSession, { code: codeOf(app, key) })).status).toBe(200);
+  expect((await readReports(app, sameSession)).status).toBe(200);
+
+  await app.db.deleteFrom("moderator").execute();
+  advanceClock(app, 3000);
+  expect(await statusOf(app, sameSession)).toMatchObject({ shownInSession: true });
 });
 
 test("a moderator who removes the last factor is stopped again", async () => {

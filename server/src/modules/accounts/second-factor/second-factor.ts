@@ -6,11 +6,7 @@ import { recordAccountEvents } from "../account-events.ts";
 import { findTokenUser, hasPassword } from "../accounts.store.ts";
 import { deletePasskeysOf } from "../passkeys/passkeys.store.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
-import {
-  clearProofsWithoutFactor,
-  findSessionProofs,
-  markSecondFactorShown,
-} from "../sessions/session-proofs.store.ts";
+import { clearProofsWithoutFactor, markSecondFactorShown } from "../sessions/session-proofs.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 import { countAttempt } from "../sign-in/login-throttle.ts";
 import {
@@ -21,8 +17,7 @@ import {
   newRecoverySalt,
   normalizeCode,
 } from "./authenticator-codes.ts";
-import { isSecondFactorRequired } from "./needed-factor.ts";
-import { assertRecentlyConfirmed } from "./recent-confirmation.ts";
+import { hasShownFactor, isSecondFactorRequired } from "./needed-factor.ts";
 import { emailOwner, recoveryCodesRenewedEmail, secondFactorOffEmail, secondFactorOnEmail } from "./security-emails.ts";
 import {
   confirmAuthenticatorApp,
@@ -34,22 +29,22 @@ import {
   startAuthenticatorApp,
 } from "./second-factor.store.ts";
 
-export async function getSecondFactorStatus(ctx: Context, { uid, sessionId }: Caller): Promise<SecondFactorStatus> {
+export async function getSecondFactorStatus(ctx: Context, caller: Caller): Promise<SecondFactorStatus> {
+  const { uid } = caller;
   const app = await findAuthenticatorApp(ctx, uid);
   return {
     authenticatorAppSince: app?.confirmed_at?.toISOString() ?? null,
     recoveryCodesLeft: await countRecoveryCodes(ctx, uid),
     passkeyCount: await countPasskeys(ctx, uid),
-    shownInSession: Boolean((await findSessionProofs(ctx, sessionId))?.second_factor_at),
+    shownInSession: await hasShownFactor(ctx, caller),
     required: await isSecondFactorRequired(ctx, uid),
     hasPassword: await hasPassword(ctx, uid),
   };
 }
 
-/** Starts a set-up with a new key. Throws confirmation_needed or second_factor_on. */
+/** Starts a set-up with a new key. Throws second_factor_on. */
 export async function setUpAuthenticatorApp(ctx: Context, caller: Caller): Promise<{ key: string; url: string }> {
   const { uid } = caller;
-  await assertRecentlyConfirmed(ctx, caller);
   const user = await findTokenUser(ctx, uid);
   if (!user) throw new Problem("signed_out");
   const key = newAuthenticatorKey();
@@ -60,8 +55,7 @@ export async function setUpAuthenticatorApp(ctx: Context, caller: Caller): Promi
 
 /**
  * Puts the app into use after its first code, ends all other sessions, which have not shown it, and e-mails the owner.
- * Returns the recovery codes, which cannot be read again. Throws confirmation_needed, code_wrong, second_factor_on or
- * too_many.
+ * Returns the recovery codes, which cannot be read again. Throws code_wrong, second_factor_on or too_many.
  */
 export async function turnOnSecondFactor(
   ctx: Context,
@@ -70,7 +64,6 @@ export async function turnOnSecondFactor(
   client: ClientInfo,
 ): Promise<{ recoveryCodes: string[] }> {
   const { uid, sessionId } = caller;
-  await assertRecentlyConfirmed(ctx, caller);
   const refundAttempt = await countAttempt(ctx, "secondFactor", uid, { networks: client.networks, ownDevice: uid });
   const app = await findAuthenticatorApp(ctx, uid);
   if (app?.confirmed_at) throw new Problem("second_factor_on");
@@ -89,10 +82,9 @@ export async function turnOnSecondFactor(
   return { recoveryCodes: codes };
 }
 
-/** Removes the app with the recovery codes and e-mails the owner. Throws confirmation_needed or not_found. */
+/** Removes the app with the recovery codes and e-mails the owner. Throws not_found. */
 export async function turnOffSecondFactor(ctx: Context, caller: Caller, client: ClientInfo): Promise<void> {
   const { uid, sessionId } = caller;
-  await assertRecentlyConfirmed(ctx, caller);
   await transaction(ctx, async (ctx) => {
     if (!(await deleteAuthenticatorApp(ctx, uid, new Date(0)))) throw new Problem("not_found");
     await clearProofsWithoutFactor(ctx, uid);
@@ -101,14 +93,13 @@ export async function turnOffSecondFactor(ctx: Context, caller: Caller, client: 
   });
 }
 
-/** Replaces all recovery codes. Throws confirmation_needed or not_found. */
+/** Replaces all recovery codes. Throws not_found. */
 export async function renewRecoveryCodes(
   ctx: Context,
   caller: Caller,
   client: ClientInfo,
 ): Promise<{ recoveryCodes: string[] }> {
   const { uid, sessionId } = caller;
-  await assertRecentlyConfirmed(ctx, caller);
   const app = await findAuthenticatorApp(ctx, uid);
   if (!app?.confirmed_at) throw new Problem("not_found");
   const { codes, hashes } = await createRecoveryCodes(app.recovery_salt);

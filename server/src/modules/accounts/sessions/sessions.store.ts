@@ -15,6 +15,7 @@ export interface NewSession {
   readonly device: string | null;
   /** The user has shown a second factor. */
   readonly hasSecondFactor: boolean;
+  readonly confirmedAt: Date | null;
 }
 
 /**
@@ -26,11 +27,12 @@ export async function insertSession(
   session: NewSession,
   passwordHash?: string,
 ): Promise<string | undefined> {
-  const { uid, rotationKey, tokenHash, expiresAt, device, hasSecondFactor } = session;
+  const { uid, rotationKey, tokenHash, expiresAt, device, hasSecondFactor, confirmedAt } = session;
   const { rows } = await sql<{ id: string }>`${PREPARED}
-    insert into session (uid, rotation_key, token_hash, rotated_at, created_at, expires_at, device, second_factor_at)
+    insert into session
+      (uid, rotation_key, token_hash, rotated_at, created_at, expires_at, device, second_factor_at, confirmed_at)
     select uid, ${rotationKey}, ${tokenHash}, ${now()}::timestamptz, ${now()}::timestamptz,
-      ${expiresAt}::timestamptz, ${device}, ${hasSecondFactor ? now() : null}::timestamptz
+      ${expiresAt}::timestamptz, ${device}, ${hasSecondFactor ? now() : null}::timestamptz, ${confirmedAt}::timestamptz
     from account where uid = ${uid} and suspended_at is null and deletion_requested_at is null
       and password_hash = coalesce(${passwordHash ?? null}::text, password_hash)
       and (not second_factor_on or ${hasSecondFactor}::boolean)

@@ -38,6 +38,14 @@ export interface OpenedSession {
   readonly refreshToken: string;
 }
 
+interface SessionOptions {
+  readonly device?: string | null;
+  readonly passwordHash?: string | undefined;
+  readonly hasSecondFactor?: boolean;
+  /** When the user confirmed that it is them, if what opens the session proves it. */
+  readonly confirmedAt?: Date | null;
+}
+
 /**
  * Opens a session for a verified account. Throws session_ended if the account is gone or suspended, or if it needs a
  * second factor that was not shown; with a `passwordHash`, throws credentials_wrong, also if the hash has changed.
@@ -45,11 +53,7 @@ export interface OpenedSession {
 export async function openSession(
   ctx: Context,
   uid: string,
-  {
-    device = null,
-    passwordHash,
-    hasSecondFactor = false,
-  }: { device?: string | null; passwordHash?: string | undefined; hasSecondFactor?: boolean } = {},
+  { device = null, passwordHash, hasSecondFactor = false, confirmedAt = null }: SessionOptions = {},
 ): Promise<OpenedSession> {
   const secret = newSecret();
   const session = {
@@ -59,6 +63,7 @@ export async function openSession(
     expiresAt: sessionExpiry(ctx),
     device,
     hasSecondFactor,
+    confirmedAt,
   };
   // Done first, because two concurrent sign-ins would deadlock on the account otherwise.
   await updateLastSeen(ctx, uid);

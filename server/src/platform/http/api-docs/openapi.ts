@@ -1,6 +1,7 @@
 import { productVersion } from "#platform/product-version.ts";
 import { endpointGroups } from "@commonlane/contract/all";
 import { type CookieName, COOKIES, type Endpoint, type Upload } from "@commonlane/contract/endpoint";
+import { CONFIRMATION_VALID_S } from "@commonlane/contract/limits";
 import { type ProblemCode, ProblemReply, problems } from "@commonlane/contract/problem";
 import { buildExample, type JsonSchema } from "./examples.ts";
 import { ApiSchemaRegistry } from "./json-schemas.ts";
@@ -136,11 +137,12 @@ function describeOperation(
   problem: JsonSchema,
 ): Operation {
   const { summary, description, access, needsIdToken, body, upload, file, reply } = endpoint;
-  const { cookies, status = 200, limits = [] } = endpoint;
+  const { confirmed, cookies, status = 200, limits = [] } = endpoint;
   const parameters = describeParameters(endpoint, schemas);
   const limitTexts = limits.map(({ count, perS, by }) => `${count} calls in ${perS} s by ${by}`);
   const notes = [
     ...(description === undefined ? [] : [description]),
+    ...(confirmed ? [CONFIRMED_NOTE] : []),
     ...(limitTexts.length > 0 ? [`At most ${limitTexts.join(" and ")}.`] : []),
     ...(upload ? [`The body is a file of at most ${upload.maxBytes} bytes.`] : []),
   ];
@@ -179,6 +181,8 @@ const setCookieHeader = (names: readonly CookieName[]) => ({
   },
 });
 
+const CONFIRMED_NOTE = `Needs a confirmation of the last ${CONFIRMATION_VALID_S} s in the same session (\`POST /identity/confirm\`); otherwise the reply is \`confirmation_needed\`.`;
+
 const jsonContent = (schema: JsonSchema, { resolveRef: resolve }: ApiSchemaRegistry): Content => ({
   "application/json": { schema, example: buildExample(schema, resolve) },
 });
@@ -189,7 +193,7 @@ const fileContent = ({ types }: Upload): Content => Object.fromEntries(types.map
 
 /** One response per status, with the problem codes it may carry. */
 function problemResponses(
-  { access, params, query, body, captcha, upload, idempotent, problems: ownProblems = [] }: Endpoint,
+  { access, confirmed, params, query, body, captcha, upload, idempotent, problems: ownProblems = [] }: Endpoint,
   schema: JsonSchema,
 ) {
   const codes = new Set<ProblemCode>([...ownProblems, ...COMMON_PROBLEMS]);
@@ -197,6 +201,7 @@ function problemResponses(
   if (access === "moderator") codes.add("moderators_only");
   if (access === "administrator") codes.add("administrators_only");
   if (access === "moderator" || access === "administrator") codes.add("second_factor_required");
+  if (confirmed) codes.add("confirmation_needed");
   if (captcha) codes.add("captcha_missing").add("captcha_wrong").add("captcha_over");
   if (params) codes.add("not_found");
   if (query || body || idempotent) codes.add("invalid_input");

@@ -27,6 +27,8 @@ export interface Caller {
 }
 /** Returns the bearer of an ID token, or undefined if the token is not valid (any more). */
 export type Authenticate = (bearerToken: string) => Promise<Caller | undefined>;
+/** Throws confirmation_needed unless the user of this session has confirmed recently that it is them. */
+export type AssertConfirmed = (caller: Caller) => Promise<void>;
 /** A valid proof of work that has not been used up yet. */
 export interface CheckedProof {
   /** Throws captcha_over if another request has used it. */
@@ -95,6 +97,8 @@ interface RouterDependencies {
   readonly http: FastifyInstance;
   readonly authenticate: Authenticate;
   readonly checkProof: CheckProof;
+  /** Without it, calls that need a confirmation cannot be bound. */
+  readonly assertConfirmed?: AssertConfirmed;
   readonly rateLimits: RateLimits;
   /** Without it there are no moderators. */
   readonly moderation?: ModerationHooks;
@@ -136,7 +140,9 @@ export class EndpointRouter {
     if (!this.#unbound.delete(endpoint)) throw new Error(`${call} is not in the contract, or already has a handler.`);
     if (idempotent && access === "public") throw new Error(`${call} needs an account to store idempotency keys.`);
     if (idempotent && endpoint.captcha) throw new Error(`${call} would require a second proof for the same reply.`);
-    const { ctx: appContext } = this.#dependencies;
+    const { ctx: appContext, assertConfirmed } = this.#dependencies;
+    if (endpoint.confirmed && (access === "public" || !assertConfirmed))
+      throw new Error(`${call} cannot check whether the caller has confirmed.`);
 
     const respond = async (ctx: Context, input: ParsedInput<E>, request: FastifyRequest, exchange: Exchange) => {
       const result = await this.#runLogged(endpoint, { ctx, input, caller: request.caller }, (ctx) =>
@@ -211,8 +217,8 @@ export class EndpointRouter {
   }
 
   /** Everything checked before the body is read: the caller and their permission. */
-  #createAdmission({ method, path, access, captcha, availableWhenClosed, limits = [] }: Endpoint) {
-    const { ctx, authenticate, checkProof, rateLimits, moderation } = this.#dependencies;
+  #createAdmission({ method, path, access, confirmed, captcha, availableWhenClosed, limits = [] }: Endpoint) {
+    const { ctx, authenticate, checkProof, assertConfirmed, rateLimits, moderation } = this.#dependencies;
     const call = `${method} ${path}`;
     const byAddress = rateLimits.guardFor(
       call,
@@ -238,6 +244,7 @@ export class EndpointRouter {
       if (caller) await byAccount?.(caller.uid);
       if (isPrivileged(access)) await assertPrivileged(moderation, caller, access);
       if (!availableWhenClosed && moderation) await assertServiceOpen(moderation, caller);
+      if (confirmed && caller) await assertConfirmed?.(caller);
       await proof?.consume();
       request.caller = caller;
       request.proof = proof;

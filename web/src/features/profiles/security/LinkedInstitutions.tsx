@@ -6,7 +6,6 @@ import { call } from "#shared/api/api-client.ts";
 import { errorText } from "#shared/api/error-text.ts";
 import { communitySettings } from "#shared/community-settings.ts";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
-import { useConfirmedAction } from "#shared/passkeys/use-confirmed-action.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -83,13 +82,10 @@ function LinkedRow({ identity, onUnlink }: { identity: LinkedIdentity; onUnlink:
 /** Goes to the institution; the account is linked after a confirmation there and here. */
 function LinkRow({ providerId, name }: { providerId: string; name: string }) {
   const { t } = useLingui();
-  const { runConfirmed, confirmDialog } = useConfirmedAction();
   const start = useMutation({
     mutationFn: () =>
-      runConfirmed(() =>
-        call(signInProviders.startLink, { params: { providerId }, body: { returnTo: "/settings/account" } }),
-      ),
-    onSuccess: (started) => started && location.assign(started.url),
+      call(signInProviders.startLink, { params: { providerId }, body: { returnTo: "/settings/account" } }),
+    onSuccess: ({ url }) => location.assign(url),
   });
   return (
     <li className="grid gap-2 p-2 ps-4">
@@ -101,7 +97,6 @@ function LinkRow({ providerId, name }: { providerId: string; name: string }) {
         </Button>
       </div>
       {start.error && <Notice tone="bad">{errorText(start.error, t`Couldn't reach the server. Try again.`)}</Notice>}
-      {confirmDialog}
     </li>
   );
 }
@@ -110,11 +105,9 @@ function UnlinkDialog({ identity: { id, providerName }, onClose }: { identity: L
   const { t } = useLingui();
   const toast = useAccountToast();
   const queries = useQueryClient();
-  const { runConfirmed, confirmDialog } = useConfirmedAction();
   const unlink = useMutation({
-    mutationFn: () => runConfirmed(() => call(signInProviders.unlink, { params: { identityId: id } })),
-    onSuccess: async (unlinked) => {
-      if (!unlinked) return;
+    mutationFn: () => call(signInProviders.unlink, { params: { identityId: id } }),
+    onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: linkedIdentities.queryKey });
       toast({ message: t`Unlinked.`, type: "success" });
       onClose();
@@ -139,7 +132,6 @@ function UnlinkDialog({ identity: { id, providerName }, onClose }: { identity: L
           {errorText(unlink.error, t`Couldn't reach the server. Try again.`)}
         </Notice>
       )}
-      {confirmDialog}
     </Dialog>
   );
 }

@@ -1,0 +1,87 @@
+import { endpoints } from "@commonlane/contract/all";
+import type { Endpoint } from "@commonlane/contract/endpoint";
+import { expect, test } from "vitest";
+import { grantAdministratorRole } from "#modules/moderation/index.ts";
+import { advanceClock, signUpWithCode } from "../fixtures/accounts.ts";
+import { confirmByPassword } from "../fixtures/passkeys.ts";
+import { createTestApp } from "../app/test-app.ts";
+
+/**
+ * A decision for every call with which the team changes something. `confirmed`: it changes who gets in, who leads, or
+ * where mail goes, so a stolen token alone must not be enough. The others say why it is enough for them.
+ */
+const DECISIONS: Readonly<Record<string, string>> = {
+  "administration.changeSettings": "confirmed",
+  "administration.setRole": "confirmed",
+  "providerAdministration.save": "confirmed",
+  "providerAdministration.remove": "confirmed",
+  "markAdministration.add": "confirmed",
+  "markAdministration.change": "confirmed",
+  "markAdministration.remove": "confirmed",
+  "groupAdministration.setManager": "confirmed",
+  "groupAdministration.remove": "confirmed",
+  "legal.publish": "confirmed",
+  "legal.withdraw": "confirmed",
+  "community.changeRules": "confirmed",
+  "community.createInvite": "confirmed",
+  "moderation.unsuspend": "confirmed",
+
+  "administration.setLogo": "changes only how pages look",
+  "administration.removeLogo": "changes only how pages look",
+  "administration.sendTestEmail": "sends only to the caller's own address",
+  "legal.saveDraft": "changes nothing that members see",
+  "legal.discardDraft": "changes nothing that members see",
+  "providerAdministration.check": "changes nothing",
+  "community.revokeInvite": "takes access away, which must be quick",
+  "community.createAnnouncement": "daily work; every member sees it, and any moderator can withdraw it",
+  "community.withdrawAnnouncement": "daily work",
+  "markModeration.grant": "daily work at a desk; about one member, logged, and can be withdrawn",
+  "markModeration.withdraw": "takes access away, which must be quick",
+  "moderation.suspend": "takes access away, which must be quick; all moderators see it and can undo it",
+  "moderation.warn": "daily work; can be undone",
+  "moderation.resolve": "daily work; can be undone",
+  "moderation.undo": "daily work; only for the minutes in which an action is pending",
+  "moderation.hide": "daily work; can be undone",
+  "moderation.show": "daily work",
+  "moderation.decideRemovalAppeal": "daily work; can be undone",
+  "moderation.decideRatingAppeal": "daily work; can be undone",
+  "moderation.hideRating": "daily work",
+  "moderation.showRating": "daily work",
+  "meetingPoints.createForCommunity": "daily work",
+  "meetingPoints.changeForCommunity": "daily work",
+  "meetingPoints.removeForCommunity": "daily work",
+};
+
+const isOfTeam = ({ access }: Endpoint) => access === "moderator" || access === "administrator";
+const confirmedCalls = endpoints.filter(({ endpoint }) => endpoint.confirmed);
+
+test("[domain/confirmation:decided] every call with which the team changes something has a decision, and the contract follows it", () => {
+  const writing = endpoints.filter(({ endpoint }) => isOfTeam(endpoint) && endpoint.method !== "GET");
+  const decided = Object.keys(DECISIONS);
+  expect(writing.map(({ name }) => name).toSorted()).toEqual(decided.toSorted());
+  const confirmed = writing.filter(({ endpoint }) => endpoint.confirmed).map(({ name }) => name);
+  expect(confirmed.toSorted()).toEqual(decided.filter((name) => DECISIONS[name] === "confirmed").toSorted());
+});
+
+test("[domain/confirmation:token] with the token of an administrator alone, no confirmed call does anything, and after a confirmation each goes on", async () => {
+  const app = await createTestApp();
+  const email = "ad@example.org";
+  const { body } = await signUpWithCode(app, email);
+  const ad = { token: body.idToken };
+  await grantAdministratorRole(app.ctx, email);
+  const callAll = async () => {
+    const codes: Record<string, string | undefined> = {};
+    for (const { name, endpoint } of confirmedCalls) {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, crypto.randomUUID());
+      const reply = await app.call<{ code?: string }>(endpoint.method, path, { as: ad });
+      codes[name] = reply.body.code;
+    }
+    return codes;
+  };
+  const refused = Object.fromEntries(confirmedCalls.map(({ name }) => [name, "confirmation_needed"]));
+  expect(await callAll()).toEqual(refused);
+  expect((await confirmByPassword(app, ad)).status).toBe(200);
+  expect(Object.values(await callAll())).not.toContain("confirmation_needed");
+  advanceClock(app, 601);
+  expect(await callAll()).toEqual(refused);
+});
