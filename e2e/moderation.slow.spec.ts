@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { expectNoBarriers } from "./support/axe.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
 import { runAdminCommand } from "./support/admin-command.ts";
-import { signUp, PASSWORD, testPerson } from "./support/people.ts";
+import { confirmByPassword, signUp, PASSWORD, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, test } from "./support/test.ts";
 
 // Notifications are sent at once; e2e/reports.slow.spec.ts tests the undo.
@@ -68,6 +68,9 @@ test("a moderator suspends a reported person by keyboard, resolves the report, l
   await moPage.getByRole("button", { name: "Lift suspension" }).click();
   await dialog(moPage, "Lift suspension of Mallory Grim").getByLabel("Reason").fill("A test");
   await dialog(moPage, "Lift suspension of Mallory Grim").getByRole("button", { name: "Lift suspension" }).click();
+  // Letting someone in needs a confirmation; the call goes on with what was typed.
+  watch.mayComplain(/status of 403\b/);
+  await confirmByPassword(moPage);
   await expect(moPage.getByRole("button", { name: "Suspend" })).toBeVisible();
   await tabTo(moPage.getByRole("link", { name: "Log" }));
   await moPage.keyboard.press("Enter");

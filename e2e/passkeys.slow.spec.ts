@@ -3,18 +3,12 @@ import { runAdminCommand } from "./support/admin-command.ts";
 import { captureScreenshots } from "./support/inspect.ts";
 import { press, type } from "./support/keyboard.ts";
 import { addVirtualAuthenticator, codeOfApp, openAtLocalhost, withoutPasskeySuggestions } from "./support/passkeys.ts";
-import { PASSWORD, signUp, testPerson } from "./support/people.ts";
+import { confirmByPassword, PASSWORD, signUp, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
 
 test.use({ settings: { REQUIRE_SECOND_FACTOR: "team" } });
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-async function confirmByPassword(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Confirm that it's you" });
-  await type(dialog.getByLabel("Your password"), PASSWORD);
-  await page.keyboard.press("Enter");
-}
 
 async function logOut(page: Page): Promise<void> {
   await page.goto("/settings/account");

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { type } from "./keyboard.ts";
 import { readCode } from "./mailbox.ts";
 import { proofFor } from "./proof-of-work.ts";
 
@@ -116,3 +117,10 @@ const callerOf =
     const result: ApiResult = await reply.json();
     return result;
   };
+
+/** Answers the dialog that asks to confirm that it is the owner of the account, by keyboard. */
+export async function confirmByPassword(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm that it's you" });
+  await type(dialog.getByLabel("Your password"), PASSWORD);
+  await page.keyboard.press("Enter");
+}

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { CLIENT, openOidcProvider } from "../../server/test/services/oidc-provider.ts";
 import { runAdminCommand } from "./admin-command.ts";
 import { expect } from "./test.ts";
-import { signUp, testPerson } from "./people.ts";
+import { PASSWORD, signUp, testPerson } from "./people.ts";
 import type { Server } from "./server.ts";
 import type { ErrorWatch } from "./watch-errors.ts";
 
@@ -15,11 +15,12 @@ export async function openUniversity(server: Server, watch: ErrorWatch) {
   return university;
 }
 
-/** Signs a new administrator in. */
+/** Signs a new administrator in, who has confirmed that it is them. */
 export async function signInAdministrator(page: Page, { folder }: Server): Promise<void> {
   const boss = testPerson("Bea", "Ossard");
-  await signUp(page, boss);
+  const administrator = await signUp(page, boss);
   runAdminCommand(folder, ["administrators", "add", boss.email]);
+  await administrator.call("identity/confirm", { password: PASSWORD });
 }
 
 /** Fills in the form of a new institution in the console. */
