@@ -114,6 +114,7 @@ const CANARIES_OF_OTHERS: ReadonlySet<Canary> = new Set([
 const WITH_INVITATION = new Set(["groups.openInvitation", "groups.acceptInvitation"]);
 
 const OWN_ADDRESS = new Set([
+  "passkeys.startRegistration",
   "accounts.signUp",
   "profiles.get",
   "profiles.update",
