@@ -24,7 +24,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   "personal-data": "data_export",
   "phone-verification": "phone_code phone_verification_key text_message",
   "pickup-points": "meeting_point",
-  places: "house_number place place_area place_import place_name",
+  places: "house_number place place_area place_build place_import place_name",
   platform:
     "backup_run community_logo community_setting dev_email event event_consumer failed_event idempotency_key rate_count",
   privacy: "stranger_contact",

@@ -23,6 +23,7 @@ import { size } from "./size.ts";
 import { sockets } from "./sockets.ts";
 import { start } from "./start.ts";
 import { trilateration } from "./trilateration.ts";
+import { placeImport } from "./place-import.ts";
 import { places } from "./places.ts";
 
 /** `npm run bench [-- name ...] [-- --write]`: measures, and with `--write` stores the figures in RESULTS.md. */
@@ -31,6 +32,7 @@ const benches: readonly Bench[] = [
   start,
   demo,
   places,
+  placeImport,
   estimate,
   readRide,
   lighthouseBench,

@@ -3,7 +3,7 @@ import { distanceM } from "../../matching/src/geo.ts";
 import { sql } from "kysely";
 import { buildPlaces, createGeocoder, importRegions } from "../../server/src/modules/places/index.ts";
 import type { Geocoder } from "../../server/src/modules/places/geocoding/geocoder.ts";
-import { importMorePlaces, importPlacesIfChanged } from "../../server/src/modules/places/places-import.store.ts";
+import { importWorldPlaces, importFirstTowns } from "../../server/src/modules/places/places-import.store.ts";
 import { createGeoNamesGeocoder } from "../../server/src/modules/places/geonames.ts";
 import { type Connection, type Db, openDatabase } from "../../server/src/platform/db/database.ts";
 import { buildCoverage } from "../../server/src/platform/regions/build-coverage.ts";
@@ -110,11 +110,11 @@ export const places: Bench = { name: "places", run: () => withTempFolder(measure
 async function measureIn(folder: string): Promise<Figures> {
   const { db, connection, close } = await openDatabase({ folder, onLost: logProgress });
   try {
-    const filled = await took("filling an empty database with towns", () => importPlacesIfChanged(connection));
+    const filled = await took("filling an empty database with towns", () => importFirstTowns(connection));
     const more = await took("adding stations, postcodes and villages behind the start", () =>
-      importMorePlaces(connection),
+      importWorldPlaces(connection),
     );
-    const later = await took("at a later start", () => importPlacesIfChanged(connection));
+    const later = await took("at a later start", () => importFirstTowns(connection));
     const geocoder = createGeoNamesGeocoder({ db });
     const count = await db
       .selectFrom("place")

@@ -7,3 +7,6 @@ const PACKAGE = new URL("../../../package.json", import.meta.url);
 export const productVersion: string = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(PACKAGE, "utf8"))).version;
+
+/** The same as numbers, which can be compared: `[0, 2, 0]`. */
+export const productRelease: readonly number[] = (productVersion.match(/\d+/g) ?? []).map(Number);

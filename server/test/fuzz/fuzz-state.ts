@@ -3,7 +3,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { sql } from "kysely";
 import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
 import { rideConversationConsumer } from "#modules/chat/index.ts";
-import { importPlacesIfChanged } from "#modules/places/index.ts";
+import { importFirstTowns } from "#modules/places/index.ts";
 import { transaction } from "#platform/context.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import type { Email } from "#platform/mail/mailer.ts";
@@ -71,7 +71,7 @@ export async function createFuzzState(): Promise<FuzzState> {
     community: { requireSecondFactor: "none" },
     rateLimits: new RateLimits(undefined, 1e9),
   });
-  await importPlacesIfChanged(app.connection);
+  await importFirstTowns(app.connection);
   await sql.raw(KEEP_OPEN_TO_ALL).execute(app.db);
   const [mo, ad] = [await createModerator(app), await createAdministrator(app)];
   const eve = await app.createUser({ firstName: "Eve" });

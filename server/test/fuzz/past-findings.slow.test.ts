@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { importPlacesIfChanged } from "#modules/places/index.ts";
+import { importFirstTowns } from "#modules/places/index.ts";
 import { hostRide, towns } from "../fixtures/rides.ts";
 import { createModerator } from "../fixtures/moderators.ts";
 import { createTestApp } from "../app/test-app.ts";
 
 test("positions that differ by less than any distance are one place, for rides and for towns", async () => {
   const app = await createTestApp();
-  await importPlacesIfChanged(app.connection);
+  await importFirstTowns(app.connection);
   const [host, seeker] = [await app.createUser(), await app.createUser()];
   const origin = { label: "Null Island", lat: 1e-200, lng: 5e-324 };
   const { id } = await hostRide(app, host, { origin, stops: [], destination: towns.koeln });

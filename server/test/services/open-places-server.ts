@@ -11,7 +11,7 @@ import { Metrics } from "#platform/metrics.ts";
 import { readSettings, type Settings } from "#platform/settings.ts";
 import { createTestDatabase } from "../app/test-database.ts";
 import { createTestJobs } from "../app/test-jobs.ts";
-import { createGeocoder, importMorePlaces, importPlacesIfChanged, placeRoutes } from "#modules/places/index.ts";
+import { createGeocoder, importWorldPlaces, importFirstTowns, placeRoutes } from "#modules/places/index.ts";
 
 interface PlacesServerOptions {
   readonly all?: boolean;
@@ -26,8 +26,8 @@ interface PlacesServerOptions {
  */
 export async function openPlacesServer({ all = false, prepare, env = {} }: PlacesServerOptions = {}) {
   const connection = await createTestDatabase({ shared: true });
-  await importPlacesIfChanged(connection);
-  if (all) await importMorePlaces(connection);
+  await importFirstTowns(connection);
+  if (all) await importWorldPlaces(connection);
   await prepare?.(connection);
   const db = connect(connection, { max: 4 });
   const at = async (env: Record<string, string>) => serve(db, readSettings(env));
@@ -45,6 +45,7 @@ async function serve(db: Db, settings: Settings) {
     mail: { send: async () => {} },
     log,
     metrics: new Metrics(),
+    services: { fetch },
     routing: openRoutingEngine(settings, log),
     regions: NO_REGIONS,
     settings,

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
 import { findWrongSeatCounts } from "../../../test/processes/consistency-check.ts";
 import { issueIdToken } from "#modules/accounts/index.ts";
-import { importPlacesIfChanged } from "#modules/places/index.ts";
+import { importFirstTowns } from "#modules/places/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { silentSteps } from "#platform/start-progress.ts";
 import { sweeps } from "#bootstrap/sweeps.ts";
@@ -70,7 +70,7 @@ async function openDemo() {
   plugin.mount(app.http, app.ctx, app.drivers);
   const { connection } = app;
   const prepare = () =>
-    plugin.prepare(app.ctx, { connection, placesLoaded: importPlacesIfChanged(connection), step: silentSteps });
+    plugin.prepare(app.ctx, { connection, placesLoaded: importFirstTowns(connection), step: silentSteps });
   await prepare();
   return { app, prepare };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { isListedPublicPlace, isPublicPlace } from "./index.ts";
@@ -14,6 +15,7 @@ test("[domain/privacy:listed-kinds] towns, stations and public places of our lis
       { region: "liechtenstein", id: 8, kind: "street", name: "Aeulestrasse", ...common },
     ])
     .execute();
+  await sql`insert into place_build values ('liechtenstein', 'liechtenstein', '')`.execute(ctx.db);
   const isPublic = (placeId: string, position = at) => {
     const place = { label: "Somewhere", placeId, ...position };
     return Promise.all([isListedPublicPlace(ctx, place), isPublicPlace(ctx, place)]);

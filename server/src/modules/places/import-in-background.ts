@@ -1,6 +1,6 @@
 import type { Context } from "#platform/context.ts";
 import type { Connection } from "#platform/db/database.ts";
-import { importMorePlaces } from "./places-import.store.ts";
+import { importWorldPlaces } from "./places-import.store.ts";
 import { followRegions } from "./region/import-regions.ts";
 
 /**
@@ -12,12 +12,12 @@ export function importPlacesInBackground(
   connection: Connection,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  const morePlacesLoaded = importMorePlaces(connection, undefined, stopping.signal).catch((error: unknown) => {
-    if (!stopping.signal.aborted) ctx.log.error({ err: error }, "importing stations, postcodes and villages failed");
+  const worldLoaded = importWorldPlaces(connection, { signal: stopping.signal }).catch((error: unknown) => {
+    if (!stopping.signal.aborted) ctx.log.error({ err: error }, "importing the places of the world failed");
   });
   const stopFollowing = followRegions(ctx, connection);
   return async () => {
     stopping.abort();
-    await Promise.all([morePlacesLoaded, stopFollowing()]);
+    await Promise.all([worldLoaded, stopFollowing()]);
   };
 }

@@ -3,7 +3,7 @@ export { isPublicKind } from "./geocoding/address-service.ts";
 export type { Geocoder } from "./geocoding/geocoder.ts";
 export { createGeocoder } from "./geocoding/create-geocoder.ts";
 export { findCountry, createGeoNamesGeocoder, findPlacesOfRegion } from "./geonames.ts";
-export { importMorePlaces, importPlacesIfChanged } from "./places-import.store.ts";
+export { importWorldPlaces, importFirstTowns } from "./places-import.store.ts";
 export { hasPlaces } from "./places.store.ts";
 export { placeRoutes } from "./places.routes.ts";
 export type { FindSpellings } from "./other-spellings.ts";

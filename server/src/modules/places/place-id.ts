@@ -8,16 +8,23 @@ const WORLD_ID = /^(gn|cl):([1-9]\d{0,15})$/;
 const REGION_ID = /^rg:([^:]{1,40}):(-?[1-9]\d{0,15})$/u;
 const POSITION_ID = /^at:(-?\d{1,2}\.\d{5}):(-?\d{1,3}\.\d{5})$/;
 
+/** Behind the region of rows: the number of the import that wrote them (see `place_build`). */
+const IMPORT = /@\d+$/;
+
 export interface PlaceReference {
-  /** Empty for the world. */
+  /** Empty for the world. In a row with the number of its import, which an id leaves out. */
   readonly region: string;
   readonly id: number;
 }
 
-export function placeIdOf({ region, id }: PlaceReference): string {
+export function placeIdOf({ region: rowsRegion, id }: PlaceReference): string {
+  const region = regionOfRows(rowsRegion);
   if (region !== "") return `rg:${region}:${id}`;
   return id > 0 ? `gn:${id}` : `cl:${-id}`;
 }
+
+/** The region of a row, without its import; empty for all places of the world. */
+export const regionOfRows = (rowsRegion: string): string => rowsRegion.replace(IMPORT, "").replace("+", "");
 
 export const positionIdOf = ({ lat, lng }: LatLng) => `at:${lat.toFixed(5)}:${lng.toFixed(5)}`;
 
@@ -26,7 +33,7 @@ export function parsePlaceId(placeId: string): PlaceReference | undefined {
   const [, source, number] = WORLD_ID.exec(placeId) ?? [];
   if (source !== undefined) return checked({ region: "", id: source === "gn" ? Number(number) : -Number(number) });
   const [, region, id] = REGION_ID.exec(placeId) ?? [];
-  return region === undefined ? undefined : checked({ region, id: Number(id) });
+  return region === undefined ? undefined : checked({ region: regionOfRows(region), id: Number(id) });
 }
 
 const checked = (reference: PlaceReference) => (Number.isSafeInteger(reference.id) ? reference : undefined);

@@ -6,11 +6,14 @@ import { brotliCompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { connect } from "#platform/db/database.ts";
+import { appendEvents, type StoredEvent } from "#platform/db/outbox/outbox.ts";
+import { createTransientConsumer } from "#platform/events/event-consumer.ts";
 import { isWaitingForLock } from "../../../test/app/is-waiting-for-lock.ts";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { createTestDatabase } from "../../../test/app/test-database.ts";
 import { importPlacesInBackground } from "./import-in-background.ts";
-import { importMorePlaces, importPlacesIfChanged } from "./places-import.store.ts";
+import { importFirstTowns, importWorldPlaces } from "./places-import.store.ts";
+import { isCurrent } from "./places.store.ts";
 
 /** A folder with test data in the shipped format. */
 function dataOf(places: string, more = ""): URL {
@@ -27,73 +30,145 @@ const MAINZ = "2874225\ttown\tMainz\t\tRheinland-Pfalz\tDE\t527\t49.9842\t8.2791
 
 async function openTables() {
   const connection = await createTestDatabase();
-  const db = connect(connection, { max: 2 });
+  const db = connect(connection, { max: 4 });
   onTestFinished(() => db.destroy());
+  /** What searches see, and all rows. */
   const state = async () => {
-    const { rows } = await sql<{ places: string; names: string; imports: number; indexes: string }>`select
-      (select coalesce(string_agg(name, ' ' order by name), '') from place) as places,
-      (select coalesce(string_agg(key, ' ' order by key), '') from place_name) as names,
-      (select count(*) from place_import) as imports,
+    const { rows } = await sql<{ places: string; names: string; rows: number; indexes: string }>`select
+      (select coalesce(string_agg(name, ' ' order by name), '') from place where ${isCurrent("place")}) as places,
+      (select coalesce(string_agg(key, ' ' order by key), '') from place_name where ${isCurrent("place_name")}) as names,
+      (select count(*) from place) as rows,
       (select string_agg(indexname, ' ' order by indexname) from pg_indexes where tablename in ('place', 'place_name', 'place_area', 'house_number')) as indexes`.execute(
       db,
     );
     return rows[0];
   };
-  return { connection, db, state };
+  const addRegionRow = async () => {
+    await sql`insert into place_build values ('li', 'li', '1.1 2026-01-01T00:00:00.000Z')`.execute(db);
+    await sql`insert into place (region, id, kind, name, town, state, country, importance, lat, lng)
+      values ('li', 1, 'street', 'Rheinweg', 'Vaduz', '', 'LI', 100, 47, 9)`.execute(db);
+  };
+  /** Holds an import up before the statement that switches to it, until `release`. */
+  const holdUp = async (importing: () => Promise<void>) => {
+    const blocker = connect(connection, { max: 1 });
+    onTestFinished(() => blocker.destroy());
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const blocking = blocker.transaction().execute(async (tx) => {
+      await sql`lock table place_build in share mode`.execute(tx);
+      locked.resolve();
+      await held;
+    });
+    await locked.promise;
+    const done = importing();
+    await vi.waitFor(async () => expect(await isWaitingForLock({ db })).toBe(true), PATIENCE);
+    return async () => {
+      release();
+      await Promise.all([blocking, done]);
+    };
+  };
+  return { connection, db, state, addRegionRow, holdUp };
 }
 
-test("imports the places on the first start and changes nothing on later ones", async () => {
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+test("fills an empty database with towns, and changes nothing on later starts", async () => {
   const { connection, db, state } = await openTables();
   const empty = await state();
   const data = dataOf(BONN + MAINZ);
-  await importPlacesIfChanged(connection, data);
-  const full = await state();
-  expect(full).toEqual({ ...empty, places: "Bonn Mainz", names: "bonn mainz moguncja", imports: 1 });
+  await importFirstTowns(connection, data);
+  expect(await state()).toEqual({ ...empty, places: "Bonn Mainz", names: "bonn mainz moguncja", rows: 2 });
   await db.updateTable("place").set({ name: "Untouched" }).where("id", "=", 2946447).execute();
-  await importPlacesIfChanged(connection, data);
-  expect(await state()).toMatchObject({ places: "Mainz Untouched" });
+  await importFirstTowns(connection, data);
+  await importFirstTowns(connection, dataOf(BONN));
+  expect(await state()).toMatchObject({ places: "Mainz Untouched", rows: 2 });
 });
 
 test("only one of several processes that start at once fills the tables", async () => {
   const { connection, state } = await openTables();
   const data = dataOf(BONN + MAINZ);
-  await Promise.all([1, 2, 3, 4].map(() => importPlacesIfChanged(connection, data)));
-  expect(await state()).toMatchObject({ places: "Bonn Mainz", names: "bonn mainz moguncja", imports: 1 });
-});
-
-test("replaces all data if the files change, and keeps the indexes", async () => {
-  const { connection, state } = await openTables();
-  await importPlacesIfChanged(connection, dataOf(BONN + MAINZ));
-  const before = await state();
-  await importPlacesIfChanged(connection, dataOf(BONN));
-  expect(await state()).toEqual({ ...before, places: "Bonn", names: "bonn", imports: 1 });
-});
-
-test("a failed import changes nothing, and the next one is complete", async () => {
-  const { connection, state } = await openTables();
-  await importPlacesIfChanged(connection, dataOf(BONN));
-  const before = await state();
-  await expect(importPlacesIfChanged(connection, dataOf(`${BONN}not a row\n`))).rejects.toThrow(
-    "not a place: not a row",
-  );
-  expect(await state()).toEqual(before);
-  await importPlacesIfChanged(connection, dataOf(BONN + MAINZ));
-  expect(await state()).toMatchObject({ places: "Bonn Mainz", names: "bonn mainz moguncja", indexes: before?.indexes });
+  await Promise.all([1, 2, 3, 4].map(() => importFirstTowns(connection, data)));
+  expect(await state()).toMatchObject({ places: "Bonn Mainz", names: "bonn mainz moguncja", rows: 2 });
 });
 
 test("[places/import:more] adds stations and the like once, after the towns, and again after other towns", async () => {
   const { connection, state } = await openTables();
   const data = dataOf(BONN, BONN_HBF);
-  await importPlacesIfChanged(connection, data);
-  expect(await state()).toMatchObject({ places: "Bonn", imports: 1 });
-  await Promise.all([1, 2, 3].map(() => importMorePlaces(connection, data)));
+  await importFirstTowns(connection, data);
+  expect(await state()).toMatchObject({ places: "Bonn" });
+  await Promise.all([1, 2, 3].map(() => importWorldPlaces(connection, { folder: data })));
   const full = await state();
   // The station is found by its name and, as a station, without the word for it.
-  expect(full).toMatchObject({ places: "Bonn Bonn Hbf", names: "bonn bonn bonnhbf hbfbonn", imports: 2 });
-  await importPlacesIfChanged(connection, dataOf(BONN + MAINZ, BONN_HBF));
-  expect(await state()).toMatchObject({ places: "Bonn Mainz", imports: 1 });
-  await importMorePlaces(connection, dataOf(BONN + MAINZ, BONN_HBF));
-  expect(await state()).toMatchObject({ places: "Bonn Bonn Hbf Mainz", imports: 2, indexes: full?.indexes });
+  expect(full).toMatchObject({ places: "Bonn Bonn Hbf", names: "bonn bonn bonnhbf hbfbonn", rows: 2 });
+  await importWorldPlaces(connection, { folder: dataOf(BONN + MAINZ, BONN_HBF) });
+  expect(await state()).toMatchObject({ places: "Bonn Bonn Hbf Mainz", rows: 3, indexes: full?.indexes });
+});
+
+test("other places of the world are made beside the old ones and the regions: nobody waits, and events go on", async () => {
+  const { connection, db, state, addRegionRow, holdUp } = await openTables();
+  const before = dataOf(BONN, BONN_HBF);
+  await importFirstTowns(connection, before);
+  await importWorldPlaces(connection, { folder: before });
+  await addRegionRow();
+  const finish = await holdUp(() => importWorldPlaces(connection, { folder: dataOf(MAINZ, BONN_HBF) }));
+
+  expect(await state()).toMatchObject({ places: "Bonn Bonn Hbf Rheinweg", rows: 5 });
+  const received: StoredEvent[] = [];
+  const poll = await createTransientConsumer({ db }, (event) => received.push(event));
+  await appendEvents(db, new Date(), [{ topic: "rides", payload: { type: "ride-requests.changed" } }]);
+  await poll();
+  expect(received).toHaveLength(1);
+
+  await finish();
+  expect(await state()).toMatchObject({ places: "Bonn Hbf Mainz Rheinweg", rows: 3 });
+});
+
+test("an import that fails or is broken off changes nothing, and its rows are deleted later", async () => {
+  const { connection, state } = await openTables();
+  const data = dataOf(BONN);
+  await importFirstTowns(connection, data);
+  await importWorldPlaces(connection, { folder: data });
+  const before = await state();
+  const broken = dataOf(BONN + MAINZ, `${BONN_HBF}not a row\n`);
+  await expect(importWorldPlaces(connection, { folder: broken })).rejects.toThrow("not a place: not a row");
+  expect(await state()).toEqual({ ...before, rows: 3 });
+  await importWorldPlaces(connection, { folder: data });
+  expect(await state()).toEqual(before);
+});
+
+test("the places of a newer release stay; those of an older one are replaced", async () => {
+  const { connection, state } = await openTables();
+  await importFirstTowns(connection, dataOf(BONN));
+  const importAs = (keys: number, version: string, folder: URL) =>
+    importWorldPlaces(connection, { folder, release: { keys, version } });
+  await importAs(7, "0.10.0", dataOf(MAINZ));
+  expect(await state()).toMatchObject({ places: "Mainz" });
+  for (const [keys, version] of [
+    [6, "0.11.0"],
+    [7, "0.9.9"],
+  ] as const)
+    await importAs(keys, version, dataOf(BONN));
+  expect(await state()).toMatchObject({ places: "Mainz" });
+  await importAs(7, "0.10.0", dataOf(BONN));
+  expect(await state()).toMatchObject({ places: "Bonn" });
+});
+
+test("places that release 0.2 imported are found, and replaced only if they differ", async () => {
+  const { connection, db, state } = await openTables();
+  const folder = dataOf(BONN, BONN_HBF);
+  await importFirstTowns(connection, folder);
+  await importWorldPlaces(connection, { folder });
+  const hash = sql`split_part(version, ' ', 3)`;
+  await sql`update place set region = ''`.execute(db);
+  await sql`update place_name set region = ''`.execute(db);
+  await sql`update place_build set rows_region = '', version = ${hash}`.execute(db);
+  const former = await state();
+  expect(former).toMatchObject({ places: "Bonn Bonn Hbf", names: "bonn bonn bonnhbf hbfbonn" });
+  await importWorldPlaces(connection, { folder });
+  const { rows } = await sql`select from place where region = ''`.execute(db);
+  expect(rows).toHaveLength(2);
+  await importWorldPlaces(connection, { folder: dataOf(BONN + MAINZ, BONN_HBF) });
+  expect(await state()).toMatchObject({ places: "Bonn Bonn Hbf Mainz", rows: 3 });
 });
 
 test("a server that stops breaks the import off, without an error in the log", async () => {
@@ -106,6 +181,6 @@ test("a server that stops breaks the import off, without an error in the log", a
     await stop();
   });
   expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
-  const { rows } = await sql`select from place_import where region = '+'`.execute(ctx.db);
+  const { rows } = await sql`select from place_build where part = '+'`.execute(ctx.db);
   expect(rows).toEqual([]);
 }, 120_000);

@@ -43,6 +43,13 @@ const TOWN = sql`kind in ('town', 'village')`;
 const PUBLIC = sql`kind not in ('town', 'village', 'district', 'street', 'postcode')`;
 /** Of `place`, as a row. */
 export const PLACE_COLUMNS = sql`place.region, place.id, place.kind, place.name, place.town, place.state, place.country, place.importance, place.lat, place.lng, place.local_names`;
+/**
+ * True for rows of a current import: not of one that is being made, nor of one that another replaced. The list is read
+ * once per statement; compared in this way it never changes which index is read.
+ */
+export const isCurrent = (table: string) =>
+  sql`array_position((select array_agg(rows_region) from place_build), ${sql.ref(`${table}.region`)}) is not null`;
+
 // Sorts after every letter.
 const LAST_LETTER = "\u{10ffff}";
 
@@ -63,7 +70,8 @@ export const findByPrefixIn = (ctx: PlacesContext, key: string, boxes: readonly 
   loadHits(
     ctx,
     sql`
-      with near as materialized (select region, id as place_id from place where ${TOWN} and ${isInBoxes(boxes)})
+      with near as materialized (select region, id as place_id from place
+        where ${TOWN} and ${isInBoxes(boxes)} and ${isCurrent("place")})
       select class, region, place_id, key, importance from place_name join near using (region, place_id)
       where class = '' and ${startsWith(key)} order by importance desc limit ${ROWS_MAX}`,
   );
@@ -85,7 +93,8 @@ export function findByTypo(
 }
 
 const importantPlaces = (where: RawBuilder<unknown>, keyClass: string, rows: number) => sql`
-  (select class, region, place_id, key, importance from place_name where class = ${keyClass} and ${where}
+  (select class, region, place_id, key, importance from place_name
+   where class = ${keyClass} and ${where} and ${isCurrent("place_name")}
    order by importance desc limit ${rows})`;
 
 async function loadHits({ db }: PlacesContext, found: RawBuilder<unknown>): Promise<PlaceHit[]> {
@@ -110,14 +119,21 @@ export async function findOfKindIn(
   const east = sql`${Math.cos((from.lat * Math.PI) / 180)} * least(abs(lng - ${from.lng}), 360 - abs(lng - ${from.lng}))`;
   const metres = sql`${METRES_PER_DEGREE} * sqrt((lat - ${from.lat}) ^ 2 + (${east}) ^ 2)`;
   const { rows } = await sql<PlaceRow>`
-    select ${PLACE_COLUMNS} from place where kind = ${kind} and ${PUBLIC} and ${isInBoxes(boxes)}
+    select ${PLACE_COLUMNS} from place
+    where kind = ${kind} and ${PUBLIC} and ${isInBoxes(boxes)} and ${isCurrent("place")}
     order by importance + ${100 * NEAR} * exp(-(${metres}) / ${NEAR_FADES_M}) desc limit ${OF_KIND_MAX}`.execute(db);
   return rows.map((row) => ({ ...row, key: "", alias: null, distanceM: distanceM(row, from) }));
 }
 
-export function findPlaceRow({ db }: PlacesContext, region: string, id: number): Promise<PlaceRow | undefined> {
-  return db.selectFrom("place").selectAll().where("region", "=", region).where("id", "=", id).executeTakeFirst();
+export async function findPlaceRow({ db }: PlacesContext, region: string, id: number): Promise<PlaceRow | undefined> {
+  const { rows } = await sql<PlaceRow>`
+    select ${PLACE_COLUMNS} from place where region in (${rowsOf(region)}) and id = ${id} limit 1`.execute(db);
+  return rows[0];
 }
+
+/** The current rows of a region, or of the world if it is empty. */
+const rowsOf = (region: string) => sql`
+  select rows_region from place_build where part = any(${region === "" ? ["", "+"] : [region]}::text[])`;
 
 /**
  * Towns that are nearest if degrees are used as lengths, also across the 180th meridian: near, but not always the
@@ -125,7 +141,7 @@ export function findPlaceRow({ db }: PlacesContext, region: string, id: number):
  */
 export async function findRoughlyNearest({ db }: PlacesContext, { lat, lng }: LatLng): Promise<PlaceRow[]> {
   const nearestFlat = (lng: number) => sql`
-    (select ${PLACE_COLUMNS} from place where ${TOWN}
+    (select ${PLACE_COLUMNS} from place where ${TOWN} and ${isCurrent("place")}
      order by point(lng, lat) <-> point(${lng}, ${lat}) limit 1)`;
   const { rows } =
     await sql<PlaceRow>`${nearestFlat(lng)} union all ${nearestFlat(lng - Math.sign(lng) * 360)}`.execute(db);
@@ -146,7 +162,7 @@ export async function findRoughlyNearestTowns(
     select (at.n - 1)::int as position_index, town.* from unnest(${lats}::float8[], ${lngs}::float8[]) with ordinality as at (lat, lng, n),
     lateral (
       select ${PLACE_COLUMNS} from place
-      where ${TOWN} and importance >= ${minImportance}
+      where ${TOWN} and importance >= ${minImportance} and ${isCurrent("place")}
       order by point(place.lng, place.lat) <-> point(at.lng, at.lat) limit 4) town`.execute(db);
   return rows;
 }
@@ -158,7 +174,7 @@ export async function findNearestIn(
   boxes: readonly Box[],
 ): Promise<PlaceRow | undefined> {
   const { rows } = await sql<PlaceRow>`
-    select ${PLACE_COLUMNS} from place where ${TOWN} and ${isInBoxes(boxes)}
+    select ${PLACE_COLUMNS} from place where ${TOWN} and ${isInBoxes(boxes)} and ${isCurrent("place")}
     order by power(sind((lat - ${lat}) / 2), 2) + cosd(lat) * cosd(${lat}) * power(sind((lng - ${lng}) / 2), 2), id
     limit 1`.execute(db);
   return rows[0];
@@ -174,14 +190,14 @@ const isInBoxes = (boxes: readonly Box[]) =>
 
 /** Returns false before a list of places was imported. */
 export async function hasPlaces({ db }: PlacesContext): Promise<boolean> {
-  const { rows } = await sql`select from place limit 1`.execute(db);
+  const { rows } = await sql`select from place where ${isCurrent("place")} limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /** Stops, stations and universities of a region with these names. */
 export async function findStopRows(ctx: PlacesContext, region: string, names: readonly string[]): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
-    select ${PLACE_COLUMNS} from place where region = ${region} and name = any(${names}::text[])
+    select ${PLACE_COLUMNS} from place where region in (${rowsOf(region)}) and name = any(${names}::text[])
       and kind in ('stop', 'station', 'university') order by id`.execute(ctx.db);
   return rows;
 }

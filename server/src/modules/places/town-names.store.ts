@@ -9,6 +9,8 @@ export type NamedTown = Readonly<Record<"name" | "country" | "local_names", stri
 export async function findNamedTowns(db: Db): Promise<NamedTown[]> {
   const { rows } = await sql<NamedTown>`
     select name, country, local_names, lat, lng from place
-    where region = '' and local_names <> '' order by importance desc`.execute(db);
+    where region = (select rows_region from place_build where part = '') and local_names <> '' order by importance desc`.execute(
+    db,
+  );
   return rows;
 }

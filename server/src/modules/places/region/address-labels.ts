@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, type Language } from "@commonlane/contract/languages"
 import type { PlaceDetails, PlacePrediction } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { placeIdOf, type PlaceReference } from "../place-id.ts";
+import { placeIdOf, type PlaceReference, regionOfRows } from "../place-id.ts";
 import { countryName, joinLabel, labelOf } from "../place-label.ts";
 import type { PlaceRow } from "../places.store.ts";
 import { stateIn } from "../state-names.ts";
@@ -25,7 +25,7 @@ export function parseHouseId(placeId: string): { region: string; streetId: numbe
     const point = Number.parseInt(code, 36);
     return point <= 0x10_ff_ff ? String.fromCodePoint(point) : text;
   });
-  return { region, streetId: Number(id), number: decoded };
+  return { region: regionOfRows(region), streetId: Number(id), number: decoded };
 }
 
 /** "Städtle 12, Vaduz, Liechtenstein"; without a number, the label of the place. */

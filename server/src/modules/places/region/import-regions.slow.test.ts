@@ -11,6 +11,8 @@ import { isWaitingForLock } from "../../../../test/app/is-waiting-for-lock.ts";
 import { createTestDatabase } from "../../../../test/app/test-database.ts";
 import { drawMap, writeRegionPlaces } from "../../../../test/regions/build-region-places.ts";
 import { writeRegion } from "../../../../test/regions/write-region.ts";
+import { regionOfRows } from "../place-id.ts";
+import { isCurrent } from "../places.store.ts";
 import { followRegions, importRegions } from "./import-regions.ts";
 
 const log = pino({ enabled: false });
@@ -46,15 +48,15 @@ async function open() {
     onTestFinished(() => regions.close());
     return { log, regions };
   };
-  /** What a search sees: a statement of its own connection. */
+  /** What a search sees: current rows, read by a connection of its own. */
   const state = async () => {
     const { rows } = await sql<Record<string, string>>`
       select region, string_agg(name, ', ' order by name) filter (where kind = 'street') as streets,
         count(*) filter (where kind = 'school')::int as schools,
         (select count(distinct number)::int from house_number where region = place.region and number <> '') as houses,
         (select count(distinct place_id)::int from place_area where region = place.region) as found
-      from place group by region order by region`.execute(db);
-    return rows;
+      from place where ${isCurrent("place")} group by region order by region`.execute(db);
+    return rows.map((row) => ({ ...row, region: regionOfRows(row["region"] ?? "") }));
   };
   return { connection, db, add, remove, openProcess, state };
 }
@@ -102,7 +104,7 @@ test("searches see the old places until all of the new ones are there, and never
   onTestFinished(() => blocker.destroy());
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const blocking = blocker.transaction().execute(async (tx) => {
-    await sql`lock table place_import in share mode`.execute(tx);
+    await sql`lock table place_build in share mode`.execute(tx);
     await held;
   });
   const importing = importRegions(openProcess(), connection, GRACE);
@@ -128,6 +130,26 @@ test("a failed import changes nothing, is logged, and the next one is complete",
   await add("ost", "Abendweg", "2026-03-01T00:00:00Z");
   await importRegions(openProcess(), connection, GRACE);
   expect(await state()).toEqual([full("ost", "Abendweg")]);
+});
+
+test("a region that a newer release imported stays as it is, and only rows of the newest import remain", async () => {
+  const { connection, db, add, openProcess, state } = await open();
+  await add("ost", "Ostweg");
+  await importRegions(openProcess(), connection, GRACE);
+  const mark = (version: string) =>
+    sql`update place_build set version = ${version} || substr(version, strpos(version, ' ')) where part = 'ost'`.execute(
+      db,
+    );
+  await db.updateTable("place").set({ name: "Newer" }).where("kind", "=", "street").execute();
+  await mark("99.1");
+  await importRegions(openProcess(), connection, GRACE);
+  expect(await state()).toEqual([full("ost", "Newer")]);
+  await mark("1.9");
+  await importRegions(openProcess(), connection, GRACE);
+  expect(await state()).toEqual([full("ost", "Ostweg")]);
+  const { rows } =
+    await sql`select from place where region <> (select rows_region from place_build where part = 'ost')`.execute(db);
+  expect(rows).toEqual([]);
 });
 
 test("a running server follows the folder: new, changed and removed regions", async () => {

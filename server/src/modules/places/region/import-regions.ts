@@ -4,12 +4,18 @@ import type { Connection } from "#platform/db/database.ts";
 import {
   type ImportedRegion,
   importRegionPlaces,
+  isImported,
   listImportedRegions,
   type RegionPlaces,
   removeRegionPlaces,
 } from "./region-import.store.ts";
 
-type ImportContext = Pick<Context, "log" | "regions">;
+interface ImportContext extends Pick<Context, "log"> {
+  readonly regions: {
+    list(): readonly RegionPlaces[];
+    onChange(listener: () => void): () => void;
+  };
+}
 
 /**
  * Another process may have seen a change of the folder that this one learns of only when it looks the next time (every
@@ -25,11 +31,14 @@ export async function importRegions(
   connection: Connection,
   { graceMs = GRACE_MS, signal }: { readonly graceMs?: number; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
-  const before = await listImportedRegions(connection);
-  if (before.some((imported) => isDoubtful(imported, ctx.regions.list()))) await wait(graceMs, undefined, { signal });
+  let before = await listImportedRegions(connection);
+  if (before.some((imported) => isDoubtful(imported, ctx.regions.list()))) {
+    await wait(graceMs, undefined, { signal });
+    before = await listImportedRegions(connection);
+  }
   for (const region of ctx.regions.list()) {
     signal?.throwIfAborted();
-    if (before.some((imported) => isUpToDate(imported, region))) continue;
+    if (before.some((imported) => imported.region === region.id && isImported(imported, region))) continue;
     await importRegionPlaces(connection, region, signal);
     ctx.log.info({ region: region.id }, "imported the places of the region");
   }
@@ -37,14 +46,11 @@ export async function importRegions(
   for (const { region } of before) if (!kept.has(region)) await removeRegionPlaces(connection, region);
 }
 
-/** The database is ahead of what this process knows, or a region was removed. */
-function isDoubtful({ region, builtAt }: ImportedRegion, regions: readonly RegionPlaces[]): boolean {
+/** The database is ahead of what this process knows, a newer release imports it, or a region was removed. */
+function isDoubtful({ region, builtAt, rows }: ImportedRegion, regions: readonly RegionPlaces[]): boolean {
   const known = regions.find(({ id }) => id === region);
-  return !known || known.builtAt < builtAt;
+  return !known || known.builtAt < builtAt || (rows === "newer" && known.builtAt > builtAt);
 }
-
-const isUpToDate = ({ region, builtAt, isCurrent }: ImportedRegion, known: RegionPlaces) =>
-  region === known.id && isCurrent && builtAt.getTime() === known.builtAt.getTime();
 
 /** Imports the regions now and whenever they change; returns a function that stops this. */
 export function followRegions(

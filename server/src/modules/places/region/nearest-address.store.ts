@@ -1,7 +1,7 @@
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { sql } from "kysely";
-import type { PlaceRow, PlacesContext } from "../places.store.ts";
+import { isCurrent, type PlaceRow, type PlacesContext } from "../places.store.ts";
 
 /** The house or street at a position. */
 export interface NearestAddress extends PlaceRow {
@@ -35,7 +35,8 @@ export async function findNearestAddress({ db }: PlacesContext, at: LatLng): Pro
       select region, street_id, number, lat, lng,
         power(lat - ${at.lat}, 2) + power((lng - ${at.lng}) * cosd(${at.lat}), 2) as distance
       from house_number
-      where (floor(lat * 200)::int * 100000 + floor(lng * 200)::int) = any (${cells}))
+      where (floor(lat * 200)::int * 100000 + floor(lng * 200)::int) = any (${cells})
+        and ${isCurrent("house_number")})
     select place.region, place.id, place.kind, place.name, place.town, place.state, place.country, place.importance,
       place.local_names, point.lat, point.lng, point.number
     from ((select * from near where number = '' order by distance limit 1)

@@ -4,7 +4,7 @@ import type { Client, ClientConfig } from "pg";
 import { formatLocalNames } from "../local-names.ts";
 import { parseHouseNumber, parsePlace, type PlaceRecord, readLines } from "../place-file.ts";
 import { KEYS_VERSION, placeKeys } from "../place-keys.ts";
-import { Copy, NULL, PLACE_TABLES, withClient, withImportLock } from "../places-import.store.ts";
+import { Copy, importParts, NULL, readBuilds, removePart, withClient, withImportLock } from "../place-builds.store.ts";
 import { houseNumberKey } from "./addresses.ts";
 import { cellArea, areaKey, EVERYWHERE } from "./area-keys.ts";
 import { type PlaceAreasRecord, parsePlaceAreas } from "./place-areas-file.ts";
@@ -22,75 +22,70 @@ export interface RegionPlaces {
 export interface ImportedRegion {
   readonly region: string;
   readonly builtAt: Date;
-  /** False if a later release reads other keys from the same files. */
-  readonly isCurrent: boolean;
+  /** Whether an older release, this one or a newer one made the rows of its files. */
+  readonly rows: "older" | "current" | "newer";
 }
 
-/** Other rows of the table are parts of the world's places. */
-const IS_REGION = "region ~ '^[a-z0-9]'";
+/** Other parts are the world's places. */
+const REGION = /^[a-z0-9]/;
 
-export const listImportedRegions = (connection: ClientConfig): Promise<ImportedRegion[]> =>
-  withClient(connection, async (client) => {
-    const { rows } = await client.query<{ region: string; version: string }>(
-      `select region, version from place_import where ${IS_REGION}`,
-    );
-    return rows.map(({ region, version }) => {
-      const [keys, builtAt = ""] = version.split(" ");
-      return { region, builtAt: new Date(builtAt), isCurrent: keys === ROWS_VERSION };
-    });
-  });
+export async function listImportedRegions(connection: ClientConfig): Promise<ImportedRegion[]> {
+  const builds = await withClient(connection, readBuilds);
+  return [...builds].filter(([part]) => REGION.test(part)).map(([region, version]) => parseVersion(region, version));
+}
+
+/** A newer release that runs beside this one makes better rows of the same files. */
+export const isImported = ({ builtAt, rows }: ImportedRegion, region: RegionPlaces): boolean =>
+  rows !== "older" && builtAt.getTime() === region.builtAt.getTime();
+
+function parseVersion(region: string, version: string): ImportedRegion {
+  const [rowsVersion = "", builtAt = ""] = version.split(" ");
+  return { region, builtAt: new Date(builtAt), rows: compareRows(rowsVersion) };
+}
+
+function compareRows(version: string): ImportedRegion["rows"] {
+  if (version === ROWS_VERSION) return "current";
+  return version.localeCompare(ROWS_VERSION, "en", { numeric: true }) > 0 ? "newer" : "older";
+}
 
 /** Change the last part whenever other rows are made of the same files. */
 const ROWS_VERSION = `${KEYS_VERSION}.3`;
-const versionOf = ({ builtAt }: RegionPlaces) => `${ROWS_VERSION} ${builtAt.toISOString()}`;
+/** So that release 0.2, which reads `place_import`, need not import the same files. */
+const ROWS_VERSION_OF_0_2 = "2.3";
 
 /**
- * Replaces the places of a region in one transaction: a search sees the old ones or the new ones. Only one process at a
- * time works; those that waited find the work done. Searches never wait, because nothing is locked but rows.
+ * Replaces the places of a region: a search sees the old ones until all new ones are there, and nobody waits. Only one
+ * process at a time works; those that waited find the work done.
  */
-export async function importRegionPlaces(
+export const importRegionPlaces = (
   connection: ClientConfig,
   region: RegionPlaces,
   signal?: AbortSignal,
-): Promise<void> {
-  const version = versionOf(region);
-  let isChanged = false;
-  await withImportLock(
+): Promise<void> =>
+  withImportLock(
     connection,
     async (client) => {
-      const imported = "select from place_import where region = $1 and version = $2";
-      if ((await client.query(imported, [region.id, version])).rowCount === 1) return;
-      await deletePlaces(client, region.id);
-      await copyPlaces(client, region);
-      await copyHouses(client, region);
+      const imported = (await readBuilds(client)).get(region.id) ?? "";
+      if (isImported(parseVersion(region.id, imported), region)) return;
+      const builtAt = region.builtAt.toISOString();
+      const version = `${ROWS_VERSION} ${builtAt}`;
+      const copy = (_: Client, rowsRegion: string) => copyRegion(client, region, rowsRegion);
+      await importParts(client, [{ part: region.id, version, copy }]);
       await client.query(
         `insert into place_import (region, version) values ($1, $2)
-        on conflict (region) do update set version = excluded.version`,
-        [region.id, version],
+         on conflict (region) do update set version = excluded.version`,
+        [region.id, `${ROWS_VERSION_OF_0_2} ${builtAt}`],
       );
-      isChanged = true;
     },
     signal,
   );
-  if (isChanged) await vacuumTables(connection);
-}
 
-/** Removes the places of a region, likewise in one transaction. */
-export async function removeRegionPlaces(connection: ClientConfig, region: string): Promise<void> {
-  await withImportLock(connection, async (client) => {
-    await deletePlaces(client, region);
+/** Removes the places of a region: at once for searches, and then from the tables. */
+export const removeRegionPlaces = (connection: ClientConfig, region: string): Promise<void> =>
+  withImportLock(connection, async (client) => {
     await client.query("delete from place_import where region = $1", [region]);
+    await removePart(client, region);
   });
-  await vacuumTables(connection);
-}
-
-async function deletePlaces(client: Client, region: string): Promise<void> {
-  for (const table of PLACE_TABLES) await client.query(`delete from ${table} where region = $1`, [region]);
-}
-
-/** Lets searches read indexes only, and the space of deleted rows be used again; blocks no one. */
-const vacuumTables = (connection: ClientConfig) =>
-  withClient(connection, (client) => client.query(`vacuum (analyze) ${PLACE_TABLES.join(", ")}`));
 
 /** Kinds that are found like places of the world, by name alone and with the words for stations left out. */
 const WORLD_KINDS: ReadonlySet<PlaceKind> = new Set([
@@ -108,17 +103,25 @@ const WORLD_KINDS: ReadonlySet<PlaceKind> = new Set([
 const PLACE_COLUMNS =
   "place (region, id, kind, name, town, district, postcode, state, country, importance, lat, lng, local_names)";
 
-async function copyPlaces(client: Client, region: RegionPlaces): Promise<void> {
+async function copyRegion(client: Client, region: RegionPlaces, rowsRegion: string): Promise<void> {
+  await copyPlaces(client, region, rowsRegion);
+  await copyHouses(client, region, rowsRegion);
+}
+
+async function copyPlaces(client: Client, region: RegionPlaces, rowsRegion: string): Promise<void> {
   const tables = {
-    place: new Copy(client, PLACE_COLUMNS, false),
-    name: new Copy(client, "place_name (class, key, importance, region, place_id, name)", false),
-    area: new Copy(client, "place_area (area, key, importance, region, place_id)", false),
+    place: new Copy(client, PLACE_COLUMNS),
+    name: new Copy(client, "place_name (class, key, importance, region, place_id, name)"),
+    area: new Copy(client, "place_area (area, key, importance, region, place_id)"),
   };
+  const copies = Object.values(tables);
   for await (const places of readPlaces(region)) {
-    for (const [place, where] of places) addPlace(tables, region.id, place, where);
-    for (const copy of Object.values(tables)) await copy.flushIfFull();
+    for (const [place, where] of places) {
+      addPlace(tables, rowsRegion, place, where);
+      for (const copy of copies) if (copy.isFull) await copy.flush();
+    }
   }
-  for (const copy of Object.values(tables)) await copy.finish();
+  for (const copy of copies) await copy.finish();
 }
 
 function addPlace(
@@ -170,15 +173,15 @@ async function* readPlaceAreas(region: RegionPlaces): AsyncGenerator<PlaceAreasR
     for (const line of lines) yield parsePlaceAreas(line);
 }
 
-async function copyHouses(client: Client, region: RegionPlaces): Promise<void> {
-  const houses = new Copy(client, "house_number (region, street_id, number, lat, lng)", false);
+async function copyHouses(client: Client, region: RegionPlaces, rowsRegion: string): Promise<void> {
+  const houses = new Copy(client, "house_number (region, street_id, number, lat, lng)");
   for (const file of [REGION_FILES.houseNumbers, REGION_FILES.streetPoints])
     for await (const lines of readLines(fileUrl(region, file))) {
       for (const line of lines) {
         const { streetId, number, lat, lng } = parseHouseNumber(line);
-        houses.add(`${region.id}\t${streetId}\t${houseNumberKey(number)}\t${lat}\t${lng}\n`);
+        houses.add(`${rowsRegion}\t${streetId}\t${houseNumberKey(number)}\t${lat}\t${lng}\n`);
+        if (houses.isFull) await houses.flush();
       }
-      await houses.flushIfFull();
     }
   await houses.finish();
 }

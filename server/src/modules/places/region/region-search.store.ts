@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TypoPattern } from "../name-matching.ts";
-import type { PlaceRow, PlacesContext } from "../places.store.ts";
+import { isCurrent, type PlaceRow, type PlacesContext } from "../places.store.ts";
 import { EVERYWHERE } from "./area-keys.ts";
 
 /** A place of a region that was found by a name in an area. */
@@ -37,10 +37,13 @@ interface Lookups {
   readonly cells: readonly string[];
 }
 
+const IS_CURRENT = isCurrent("place_area");
+
 /** Rows of (region, place_id, key, area). */
 const inArea = sql`
   (select region, place_id, place_area.key, place_area.area from place_area
    where place_area.area = lookup.area and place_area.key >= lookup.key and place_area.key < lookup.key || ${LAST_LETTER}
+     and ${IS_CURRENT}
    order by place_area.key = lookup.key desc, importance desc limit ${ROWS_PER_LOOKUP})`;
 
 /** Each lookup is a short range of an index. */
@@ -54,17 +57,19 @@ export async function findInAreas(
     select hit.* from ${unnestLookups(areaPrefixes)}, lateral
       (select region, place_id, place_area.key, place_area.area from place_area
        where place_area.key = lookup.key and place_area.area >= lookup.area and place_area.area < lookup.area || ${LAST_LETTER}
-         and place_area.area >= 'A'
+         and place_area.area >= 'A' and ${IS_CURRENT}
        order by importance desc limit ${ROWS_PER_LOOKUP}) hit
     union all
     select hit.* from unnest(${[...keys]}::text[]) as name (key), unnest(${[...cells]}::text[]) as cell (area), lateral
       (select region, place_id, place_area.key, place_area.area from place_area
        where place_area.area = cell.area and place_area.key >= name.key and place_area.key < name.key || ${LAST_LETTER}
+         and ${IS_CURRENT}
        order by place_area.key = name.key desc, importance desc limit ${ROWS_PER_CELL}) hit
     union all
     select hit.* from unnest(${[...keys]}::text[]) as name (key), lateral
       (select region, place_id, place_area.key, place_area.area from place_area
        where place_area.area = ${EVERYWHERE} and place_area.key >= name.key and place_area.key < name.key || ${LAST_LETTER}
+         and ${IS_CURRENT}
        order by place_area.area, place_area.key, importance desc limit ${ROWS_ANYWHERE}) hit`;
   return loadHits(ctx, found);
 }
@@ -79,6 +84,7 @@ export async function findInAreaByTypo(
     select hit.* from ${unnestPatterns(patterns)}, lateral
       (select region, place_id, key, area from place_area
        where area = ${area} and key >= slip.head and key < slip.head || ${LAST_LETTER} and key like slip.pattern
+         and ${IS_CURRENT}
        order by importance desc limit ${ROWS_PER_PATTERN}) hit`;
   return loadHits(ctx, found);
 }
@@ -93,7 +99,7 @@ export async function findInAreaTypos(
     select hit.* from ${unnestPatterns(patterns)}, lateral
       (select region, place_id, key, area from place_area
        where key = ${key} and area >= slip.head and area < slip.head || ${LAST_LETTER} and area like slip.pattern
-         and area >= 'A'
+         and area >= 'A' and ${IS_CURRENT}
        order by importance desc limit ${ROWS_PER_PATTERN}) hit`;
   return loadHits(ctx, found);
 }
@@ -106,10 +112,10 @@ export async function findKnown(
 ): Promise<{ areas: ReadonlySet<string>; keys: ReadonlySet<string> }> {
   const { rows } = await sql<{ area: string | null; key: string | null }>`
     select input.area, null as key from unnest(${[...areas]}::text[]) as input (area)
-    where exists (select from place_area where place_area.area = input.area)
+    where exists (select from place_area where place_area.area = input.area and ${IS_CURRENT})
     union all
     select null, input.key from unnest(${[...keys]}::text[]) as input (key)
-    where exists (select from place_area where place_area.area = ${EVERYWHERE} and place_area.key = input.key)`.execute(
+    where exists (select from place_area where place_area.area = ${EVERYWHERE} and place_area.key = input.key and ${IS_CURRENT})`.execute(
     db,
   );
   return {

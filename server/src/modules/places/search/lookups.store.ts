@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type PlaceHit, type PlacesContext, PLACE_COLUMNS } from "../places.store.ts";
+import { isCurrent, type PlaceHit, type PlacesContext, PLACE_COLUMNS } from "../places.store.ts";
 
 /** A range of keys, and the maximum number of places to read. */
 export interface Lookup {
@@ -32,13 +32,14 @@ export async function runLookups({ db }: PlacesContext, lookups: readonly Lookup
       select wanted.n as lookup, found.* from
         unnest(${exact.n}::int[], ${exact.classes}::text[], ${exact.keys}::text[]) as wanted (n, class, key),
         lateral (select class, region, place_id, key, importance from place_name
-          where class = wanted.class and key = wanted.key
+          where class = wanted.class and key = wanted.key and ${isCurrent("place_name")}
           order by importance desc limit ${sql.lit(EXACT_ROWS)}) found
       union all
       select wanted.n, found.* from
         unnest(${prefix.n}::int[], ${prefix.classes}::text[], ${prefix.keys}::text[], ${prefix.patterns}::text[]) as wanted (n, class, key, pattern),
         lateral (select class, region, place_id, key, importance from place_name
           where class = wanted.class and key >= wanted.key and key < wanted.key || ${LAST_LETTER} and key like wanted.pattern
+            and ${isCurrent("place_name")}
           order by importance desc limit ${sql.lit(PREFIX_ROWS)}) found)
     select hit.lookup, hit.key, spelling.name as alias, ${PLACE_COLUMNS} from hit
     join place on place.region = hit.region and place.id = hit.place_id

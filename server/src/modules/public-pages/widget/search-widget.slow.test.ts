@@ -1,6 +1,6 @@
 import { load } from "cheerio";
 import { expect, test } from "vitest";
-import { importPlacesIfChanged } from "#modules/places/index.ts";
+import { importFirstTowns } from "#modules/places/index.ts";
 import { towns } from "../../../../test/fixtures/rides.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 
@@ -46,7 +46,7 @@ test("the address prefills the form, hostile values stay text, and invalid dates
 
 test("a search continues in the app with the places that match, or says which one is unknown", async () => {
   const app = await createTestApp();
-  await importPlacesIfChanged(app.connection);
+  await importFirstTowns(app.connection);
   const results = (from: string, to: string) =>
     get(app, `/widget/search/results?${new URLSearchParams({ from, to, date: "2026-01-05" }).toString()}`);
   const { statusCode, headers } = await results("freiburg", "Köln");
