@@ -1,5 +1,5 @@
 import { createCommunity } from "../../../server/src/platform/community/community.ts";
-import type { Context } from "../../../server/src/platform/context.ts";
+import type { OutsideContext } from "../../../server/src/platform/context.ts";
 import type { Db } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
 import { Metrics } from "../../../server/src/platform/metrics.ts";
@@ -11,7 +11,7 @@ import { readSettings } from "../../../server/src/platform/settings.ts";
  * What use cases need besides a database: e-mails and jobs are discarded. A token names port 0, which these servers
  * are called with.
  */
-export function createBareContext(db: Db): Context {
+export function createBareContext(db: Db): OutsideContext {
   const [log, settings] = [
     openLog("error"),
     readSettings({ RATE_LIMIT_FACTOR: "1000", NEW_ACCOUNT_DAYS: "0", PORT: "0" }),
@@ -25,6 +25,7 @@ export function createBareContext(db: Db): Context {
     mail,
     log,
     metrics: new Metrics(),
+    services: { fetch },
     routing: openRoutingEngine(settings, log),
     regions: NO_REGIONS,
     settings,

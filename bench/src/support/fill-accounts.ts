@@ -1,6 +1,6 @@
 import { createVerifiedAccount } from "../../../server/src/modules/accounts/index.ts";
 import { createCommunity } from "../../../server/src/platform/community/community.ts";
-import type { Context } from "../../../server/src/platform/context.ts";
+import type { OutsideContext } from "../../../server/src/platform/context.ts";
 import { openDatabase } from "../../../server/src/platform/db/database.ts";
 import { openLog } from "../../../server/src/platform/log.ts";
 import { Metrics } from "../../../server/src/platform/metrics.ts";
@@ -19,7 +19,8 @@ export async function fillAccounts(folder: string, count: number, password?: str
   const mail = { send: async () => {} };
   const [log, settings] = [openLog("error"), readSettings({})];
   const routing = openRoutingEngine(settings, log);
-  const ctx: Context = {
+  const ctx: OutsideContext = {
+    services: { fetch },
     db,
     now: () => new Date(),
     jobs,

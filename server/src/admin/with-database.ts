@@ -1,5 +1,5 @@
 import { createCommunity } from "#platform/community/community.ts";
-import type { Context } from "#platform/context.ts";
+import type { OutsideContext } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
 import { openForReading } from "#platform/db/open-for-tools.ts";
 import { openLog } from "#platform/log.ts";
@@ -14,14 +14,15 @@ const CONNECTIONS = 2;
  * Runs `work` on the server's database, found through the settings in the environment. Works while the server runs and
  * while it does not.
  */
-export async function withDatabase<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (ctx: OutsideContext) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const { connection, close } = await openForReading({ url: settings.DATABASE_URL, folder: settings.DATA_DIR });
   const db = connect(connection, { max: CONNECTIONS });
   const log = openLog("silent");
   const community = createCommunity(settings.fixedCommunity, log);
   await community.reload(db);
-  const ctx: Context = {
+  const ctx: OutsideContext = {
+    services: { fetch },
     db,
     now: () => new Date(),
     // Servers poll for due work even when they are not notified.

@@ -37,7 +37,7 @@ import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
 import { mountBackChannelSignOut, signInProviderRoutes } from "#modules/sign-in-providers/index.ts";
 import { trustMarkRoutes } from "#modules/trust-marks/index.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import { ClockSkew } from "#platform/db/clock-skew.ts";
 import type { Db } from "#platform/db/database.ts";
 import { appliedMigrations, releaseMigrations } from "#platform/db/migrate.ts";
@@ -123,7 +123,7 @@ const moduleRoutes = (
  * Creates the whole server from its dependencies; used by `main.ts` and the tests. Throws if an endpoint has no
  * handler.
  */
-export function createApp(ctx: Context, dependencies: AppDependencies): FastifyInstance {
+export function createApp(ctx: OutsideContext, dependencies: AppDependencies): FastifyInstance {
   const { authenticate, rides = new RideIndex(ctx), drivers = createDriverMaps(ctx), webFolder } = dependencies;
   const rateLimits = dependencies.rateLimits ?? new RateLimits(undefined, ctx.settings.RATE_LIMIT_FACTOR);
   const { metrics } = ctx;

@@ -6,13 +6,13 @@ import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { countUnreadMessages } from "#modules/chat/index.ts";
 import { ensureNotificationKeys, recordEmailResult, notificationWorkers } from "#modules/notifications/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
-import { importPlacesIfChanged, importPlacesInBackground } from "#modules/places/index.ts";
+import { importFirstTowns, importPlacesInBackground } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { checkBackups, startScheduledBackups } from "#platform/backups/scheduled-backups.ts";
 import { openBus } from "#platform/bus/open-bus.ts";
 import { createCommunity } from "#platform/community/community.ts";
 import { SettingsFollower } from "#platform/community/settings-follower.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import { type Connection, openDatabase, withoutTimeLimits } from "#platform/db/database.ts";
 import type { EmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { logObserver } from "#platform/db/embedded/postgres-supervisor.ts";
@@ -50,7 +50,7 @@ interface StartInput {
 }
 
 export interface StartedApp {
-  readonly ctx: Context;
+  readonly ctx: OutsideContext;
   /** The address that it listens at. */
   readonly listening: string;
 }
@@ -72,7 +72,7 @@ export async function startApp(
   });
   shutdown.onShutdown(close);
   // Importing the places takes a second or two at the first start; the other parts start in the meantime.
-  const placesLoaded = importPlacesIfChanged(connection);
+  const placesLoaded = importFirstTowns(connection);
   placesLoaded.catch(() => {}); // handled below, where it is awaited
 
   const community = createCommunity(settings.fixedCommunity, log);
@@ -86,7 +86,8 @@ export async function startApp(
   ];
   const jobQueue = await step("Opening the job queue", () => openJobQueue(connection, workers, log));
   shutdown.onShutdown(() => jobQueue.close());
-  const ctx: Context = {
+  const ctx: OutsideContext = {
+    services: { fetch },
     db,
     now: () => new Date(),
     jobs: jobQueue.jobs,
@@ -172,7 +173,7 @@ const operatorChecks = (ctx: Context): Checks => ({
 });
 
 /** Work that readiness does not depend on. */
-function startBackgroundWork(ctx: Context, connection: Connection, shutdown: GracefulShutdown): void {
+function startBackgroundWork(ctx: OutsideContext, connection: Connection, shutdown: GracefulShutdown): void {
   shutdown.onShutdown(startSweeps(ctx, sweeps));
   shutdown.onShutdown(importPlacesInBackground(ctx, connection));
   if (ctx.settings.BACKUP_DIR !== undefined) shutdown.onShutdown(startScheduledBackups(ctx, connection));

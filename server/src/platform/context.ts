@@ -1,9 +1,11 @@
 import type { Language } from "@commonlane/contract/languages";
 import type { DomainEvent, Topic } from "@commonlane/contract/live";
+import { sql } from "kysely";
 import type { Community } from "./community/community.ts";
 import type { Db } from "./db/database.ts";
 import { appendEvents } from "./db/outbox/outbox.ts";
 import { notifyConsumers } from "./db/outbox/notify.ts";
+import { retryConflicts } from "./db/retry-conflicts.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Log } from "./log.ts";
@@ -12,7 +14,9 @@ import type { Regions } from "./regions/regions.ts";
 import type { RoutingEngine } from "./routing/routing-engine.ts";
 import type { Settings } from "./settings.ts";
 
-/** Dependencies of a use case. Nothing in it is global, so tests can set the clock. */
+/**
+ * Dependencies of a use case, inside or outside of a transaction. Nothing in it is global, so tests can set the clock.
+ */
 export interface Context {
   readonly db: Db;
   readonly now: () => Date;
@@ -29,6 +33,19 @@ export interface Context {
   readonly language?: Language;
 }
 
+/** Ways to other services: providers of sign-in, gateways, push services. */
+export interface Services {
+  readonly fetch: typeof fetch;
+}
+
+/**
+ * Context outside of any transaction, which may call other services. What asks for it cannot be called inside one:
+ * events wait for the oldest open transaction, and a rollback does not take back what a service was told (decision 71).
+ */
+export interface OutsideContext extends Context {
+  readonly services: Services;
+}
+
 /** Context inside a transaction. Events can be published only here, so that an event and its change commit together. */
 export interface InTransaction extends Context {
   readonly publish: (topic: Topic, payload: DomainEvent) => void;
@@ -36,24 +53,60 @@ export interface InTransaction extends Context {
 
 /**
  * Runs `work` in one transaction, or in the open one if there is one. Name the inner context `ctx` too, to shadow the
- * outer one. `work` never waits for another service: it uses routes that were prefetched.
+ * outer one. `work` never waits for another service: it uses routes that were prefetched. It does nothing that a
+ * rollback does not undo, because after a conflict with another transaction it runs again.
+ *
+ * @example
+ * await transaction(ctx, async (ctx) => {
+ *   if (await closeRide(ctx, rideId)) ctx.publish("rides", { type: "ride.changed", rideId });
+ * });
  */
 export async function transaction<T>(
   ctx: Context | InTransaction,
   work: (ctx: InTransaction) => Promise<T>,
 ): Promise<T> {
   if ("publish" in ctx) return work(ctx);
-  const events: { topic: Topic; payload: DomainEvent }[] = [];
-  const result = await ctx.db.transaction().execute(async (db) => {
-    const publish: InTransaction["publish"] = (topic, payload) => void events.push({ topic, payload });
-    const result = await work({ ...ctx, db, routing: ctx.routing.cacheOnly, publish });
-    // Written last, in one round trip, so that event numbers are drawn as late as possible.
-    if (events.length > 0) await appendEvents(db, ctx.now(), events);
-    return result;
-  });
+  const { result, events } = await retryConflicts(ctx.log, () => runOnce(ctx, work));
   if (events.length > 0) {
     notifyConsumers(ctx.db);
     ctx.metrics.countEvents(events);
   }
   return result;
+}
+
+type PublishedEvent = Readonly<{ topic: Topic; payload: DomainEvent }>;
+
+async function runOnce<T>(
+  ctx: Context,
+  work: (ctx: InTransaction) => Promise<T>,
+): Promise<{ result: T; events: readonly PublishedEvent[] }> {
+  const events: PublishedEvent[] = [];
+  const { services: _, ...inside }: Context & Partial<OutsideContext> = ctx;
+  const result = await ctx.db.transaction().execute(async (db) => {
+    const publish: InTransaction["publish"] = (topic, payload) => void events.push({ topic, payload });
+    const result = await work({ ...inside, db, routing: ctx.routing.cacheOnly, publish });
+    // Written last, in one round trip, so that event numbers are drawn as late as possible.
+    if (events.length > 0) await appendEvents(db, ctx.now(), events);
+    return result;
+  });
+  return { result, events };
+}
+
+/**
+ * Runs `work` in a savepoint of the transaction. If it throws, what it changed and published is undone, and the
+ * transaction can go on.
+ */
+export async function savepoint<T>(ctx: InTransaction, work: (ctx: InTransaction) => Promise<T>): Promise<T> {
+  const events: PublishedEvent[] = [];
+  const publish: InTransaction["publish"] = (topic, payload) => void events.push({ topic, payload });
+  await sql`savepoint attempt`.execute(ctx.db);
+  try {
+    const result = await work({ ...ctx, publish });
+    await sql`release savepoint attempt`.execute(ctx.db);
+    for (const { topic, payload } of events) ctx.publish(topic, payload);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(ctx.db);
+    throw error;
+  }
 }

@@ -10,7 +10,7 @@ import { DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
 import { createAuthenticator, createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
 import { createCommunity } from "#platform/community/community.ts";
 import type { CommunityValues } from "#platform/community/community-values.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import { rideChangedConsumer } from "#modules/seat-requests/index.ts";
 import { createTransientConsumer } from "#platform/events/event-consumer.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
@@ -76,7 +76,8 @@ export async function createTestApp({
   // Patient, because the machine may be busy with other tests.
   const engineOptions = { timeoutMs: 60_000, hangMs: 60_000 };
   const routing = openRoutingEngine(allSettings, log, settings?.DATA_DIR ? regions : undefined, engineOptions);
-  const ctx: Context = {
+  const ctx: OutsideContext = {
+    services: { fetch },
     db,
     now: () => clock.now,
     jobs,

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { createCommunity } from "#platform/community/community.ts";
-import type { Context } from "#platform/context.ts";
+import type { OutsideContext } from "#platform/context.ts";
 import { openLog } from "#platform/log.ts";
 import { Metrics } from "#platform/metrics.ts";
 import type { Email } from "#platform/mail/mailer.ts";
@@ -21,7 +21,8 @@ export async function createTestContext(environment: Record<string, string> = {}
   const settings = readSettings({ DATA_DIR: "/nonexistent/commonlane", ...environment });
   const regions = openRegions(settings, log);
   onTestFinished(() => regions.close());
-  const ctx: Context = {
+  const ctx: OutsideContext = {
+    services: { fetch },
     db,
     now: () => clock.now,
     jobs,

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@commonlane/contract/endpoint";
 import { onTestFinished } from "vitest";
-import type { Context } from "#platform/context.ts";
+import type { OutsideContext } from "#platform/context.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { type Caller, type CheckProof, EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
 import { createServer } from "#platform/http/server.ts";
@@ -13,7 +13,7 @@ interface TestRouterOptions {
   readonly environment?: Record<string, string>;
   readonly rateLimits?: RateLimits;
   readonly checkProof?: CheckProof;
-  readonly ctx?: Context;
+  readonly ctx?: OutsideContext;
 }
 
 /** A token created by the test; any other is invalid. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "#platform/context.ts";
+import type { OutsideContext } from "#platform/context.ts";
 import type { Db } from "#platform/db/database.ts";
 import type { Jobs } from "#platform/jobs/jobs.ts";
 import type { Worker } from "#platform/jobs/worker.ts";
@@ -17,7 +17,7 @@ export interface WaitingJob {
  */
 export function createTestJobs(): Jobs & {
   waiting(db: Db): Promise<WaitingJob[]>;
-  runDue(ctx: Context, workers: readonly Worker[]): Promise<number>;
+  runDue(ctx: OutsideContext, workers: readonly Worker[]): Promise<number>;
 } {
   const jobs: Jobs = {
     async send({ db }, job, data, { startAfter = null, singletonKey = null } = {}) {

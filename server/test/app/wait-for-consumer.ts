@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
+import { rowsOfConsumers } from "#platform/db/outbox/outbox.ts";
 import type { PollOnce } from "#platform/events/event-consumer.ts";
 
 /**
@@ -11,7 +12,7 @@ export async function waitForConsumer({ db }: Context, name: string, poll: PollO
     await poll();
     const { rows } = await sql<{ left: boolean }>`
       select exists (select 1 from event where not exists (select 1 from event_consumer
-        where name = ${name} and (event_consumer.xid, event_consumer.id) >= (event.xid, event.id))) as left`.execute(
+        where name = any(${rowsOfConsumers([name])}::text[]) and (event_consumer.xid, event_consumer.id) >= (event.xid, event.id))) as left`.execute(
       db,
     );
     if (!rows[0]?.left) return;

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
 import { createCommunity } from "#platform/community/community.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import { type Connection, connect } from "#platform/db/database.ts";
 import { openLog } from "#platform/log.ts";
 import { Metrics } from "#platform/metrics.ts";
@@ -89,7 +89,7 @@ export interface Person {
  * A context on the database of a running server, to create and inspect data; its tokens are valid at every server with
  * PORT=0, or with the same PUBLIC_URL.
  */
-export function openDatabaseContext(connection: Connection, environment: Record<string, string> = {}): Context {
+export function openDatabaseContext(connection: Connection, environment: Record<string, string> = {}): OutsideContext {
   const db = connect(connection, { max: 2 });
   onTestFinished(() => db.destroy());
   const [log, settings] = [openLog("silent"), readSettings({ PORT: "0", ...environment })];
@@ -100,6 +100,7 @@ export function openDatabaseContext(connection: Connection, environment: Record<
     mail: { send: async () => {} },
     log,
     metrics: new Metrics(),
+    services: { fetch },
     routing: openRoutingEngine(settings, log),
     regions: NO_REGIONS,
     settings,

@@ -1,6 +1,8 @@
 import type { Block } from "@commonlane/contract/blocks";
 import type { Ride } from "@commonlane/contract/rides";
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { isWaitingForLock } from "../../../test/app/is-waiting-for-lock.ts";
 import { waitForAlerts, saveSearch } from "../../../test/fixtures/alerts.ts";
 import { listConversations, listMessages, openChat, sendMessage } from "../../../test/fixtures/chats.ts";
 import {
@@ -177,6 +179,21 @@ test("pending requests between the two end as if declined or withdrawn, and no t
   ]);
   expect(kindsOf(await listNotifications(app, ada))).toEqual(["seat-request.created"]);
   expect((await app.call("GET", "/notifications/unread-count", { as: ada })).body).toEqual({ count: 1 });
+});
+
+test("a block waits for a request that is being moved at that moment, and then ends it, too", async () => {
+  const app = await createTestApp();
+  const [ada, bob] = [await app.createUser(), await app.createUser()];
+  const toAda = await requestSeats(app, await hostRide(app, ada), ada, {}, bob);
+  let blocking: Promise<unknown> | undefined;
+  await app.db.transaction().execute(async (moving) => {
+    await sql`select from seat_request for update`.execute(moving);
+    blocking = block(app, ada, bob);
+    await vi.waitUntil(() => isWaitingForLock(app), { timeout: 10_000, interval: 20 });
+  });
+  await blocking;
+  const rows = await app.db.selectFrom("seat_request").select(["id", "status"]).execute();
+  expect(rows).toEqual([{ id: toAda.response.body.id, status: "rejected" }]);
 });
 
 test("a block removes both from each other's standby queues; the blocked seeker is notified as if no seat became free", async () => {

@@ -54,7 +54,7 @@ export function playHistory({ now, pastTrips, routes, chance, passengers, ridesB
   // Ratings without an answer are published after two weeks.
   const [publish] = ratingSweeps;
   for (let day = HISTORY_DAYS; day >= 0; day -= 7)
-    scenario.schedule(new Date(now.getTime() - day * DAY_MS), async (ctx) => publish?.run(ctx));
+    scenario.schedule(new Date(now.getTime() - day * DAY_MS), async (ctx) => publish?.run?.(ctx));
   return scenario;
 }
 

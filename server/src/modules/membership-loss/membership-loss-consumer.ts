@@ -5,7 +5,7 @@ import { cancelRidesWithoutMembership, type RideRow } from "#modules/rides/index
 import { endSeatsWithoutMembership, rideNotificationContent } from "#modules/seat-requests/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { initializeOffset, type StoredEvent } from "#platform/db/outbox/outbox.ts";
-import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { forEachInTransaction, type Sweep } from "#platform/jobs/sweeps.ts";
 import { createConsumer, type PollOnce } from "#platform/events/event-consumer.ts";
 import { findFormerMembers } from "./membership-loss.store.ts";
 
@@ -31,20 +31,16 @@ export const initMembershipLossConsumer = ({ db }: Context): Promise<void> => in
 
 /**
  * Does the same for members who lost a membership without an event, for example because their group began to require a
- * mark. Returns true if there may be more.
+ * mark.
  */
 export const membershipLossSweeps: readonly Sweep[] = [
   {
     name: "membership.lost",
     everyS: 60,
-    run: async (ctx) => {
-      const uids = await findFormerMembers(ctx, BATCH);
-      for (const uid of uids) await endWithoutMembership(ctx, uid);
-      return uids.length === BATCH;
-    },
+    runOutside: async (ctx) => forEachInTransaction(ctx, await findFormerMembers(ctx, DUE_MAX), endWithoutMembership),
   },
 ];
-const BATCH = 50;
+const DUE_MAX = 1000;
 
 function membersWhoLost({ topic, payload: event }: StoredEvent): string[] {
   if (event.type === "trust-mark.changed")

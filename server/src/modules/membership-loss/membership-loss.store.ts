@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { isForOthers } from "#modules/audiences/index.ts";
-import type { InTransaction } from "#platform/context.ts";
+import type { Context } from "#platform/context.ts";
 
 /** Users who have something upcoming that is for the members of a mark or group that they do not have. */
-export async function findFormerMembers({ db, now }: InTransaction, limit: number): Promise<string[]> {
+export async function findFormerMembers({ db, now }: Context, limit: number): Promise<string[]> {
   const at = now();
   const isLost = (uid: string) => isForOthers(sql`members_of`, sql.ref(uid), at);
   const upcoming = sql`ride.members_of is not null and ride.status = 'scheduled' and departs_at > ${at}`;

@@ -2,7 +2,7 @@ import type { Group } from "@commonlane/contract/groups";
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
-import { transaction } from "#platform/context.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { openMark, waitForMembershipLoss } from "../../../test/fixtures/audiences.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
@@ -21,7 +21,7 @@ const GROUP = {
 } as const;
 
 async function runSweeps({ ctx }: TestApp): Promise<void> {
-  for (const { run } of membershipLossSweeps) await transaction(ctx, run);
+  for (const sweep of membershipLossSweeps) await runSweep(ctx, sweep);
 }
 
 async function openRide(overrides: object = {}) {

@@ -76,14 +76,29 @@ export async function supersedeAction(
   return ended.numUpdatedRows > 0n;
 }
 
-/** Makes at most `limit` actions final whose time to undo them is over. */
-export async function claimFinalActions({ db, now }: InTransaction, limit: number): Promise<ModeratorActionRow[]> {
-  const { rows } = await sql<ModeratorActionRow>`
-    update moderator_action set state = 'final' where id in (
-      select id from moderator_action where state = 'pending' and final_at <= ${now()}
-      order by final_at limit ${limit} for update skip locked)
-    returning *`.execute(db);
-  return rows;
+/** Actions whose time to undo them is over, oldest first. */
+export async function findDueActions({ db, now }: Context, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("moderator_action")
+    .select("id")
+    .where("state", "=", "pending")
+    .where("final_at", "<=", now())
+    .orderBy("final_at")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns undefined if it was undone, or another process has made it final. */
+export function makeActionFinal({ db, now }: InTransaction, id: string): Promise<ModeratorActionRow | undefined> {
+  return db
+    .updateTable("moderator_action")
+    .set({ state: "final" })
+    .where("id", "=", id)
+    .where("state", "=", "pending")
+    .where("final_at", "<=", now())
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export function findModeratorAction({ db }: Context, id: string): Promise<ModeratorActionRow | undefined> {

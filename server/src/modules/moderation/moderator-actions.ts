@@ -6,16 +6,17 @@ import { publishReportChanged, recordFirstAction } from "#modules/reports/index.
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { forEachInTransaction, type Sweep } from "#platform/jobs/sweeps.ts";
 import { effectsOf } from "./action-effects.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
 import {
-  claimFinalActions,
   deleteOldActions,
+  findDueActions,
   findLatestAction,
   findModeratorAction,
   findPendingActions,
   insertModeratorAction,
+  makeActionFinal,
   markUndone,
   type ModeratorActionRow,
   type NewModeratorAction,
@@ -94,7 +95,8 @@ export const listPendingActions = async (ctx: Context, { uid }: Caller) => ({
   items: await viewActions(ctx, await findPendingActions(ctx, uid, PENDING_MAX)),
 });
 
-const BATCH = 20;
+/** More than wait at any time: those that fail must not hide others. */
+const DUE_MAX = 1000;
 const FORGOTTEN_PER_BATCH = 200;
 
 /** Makes actions final: sends what waited. */
@@ -102,17 +104,18 @@ export const actionSweeps: readonly Sweep[] = [
   {
     name: "moderator-action.finalized",
     everyS: 5,
-    run: async (ctx) => {
-      const rows = await claimFinalActions(ctx, BATCH);
-      for (const row of rows) {
-        await effectsOf(row).finalize(ctx, row);
-        await publishReportChanged(ctx, row.person_uid);
-      }
-      return rows.length === BATCH;
-    },
+    // Each notifies many people at times, so each has a transaction of its own.
+    runOutside: async (ctx) => forEachInTransaction(ctx, await findDueActions(ctx, DUE_MAX), finalizeAction),
   },
   { name: "moderator-action.forgotten", everyS: 3600, run: (ctx) => deleteOldActions(ctx, FORGOTTEN_PER_BATCH) },
 ];
+
+async function finalizeAction(ctx: InTransaction, id: string): Promise<void> {
+  const row = await makeActionFinal(ctx, id);
+  if (!row) return;
+  await effectsOf(row).finalize(ctx, row);
+  await publishReportChanged(ctx, row.person_uid);
+}
 
 async function viewAction(ctx: Context, row: ModeratorActionRow): Promise<ModeratorAction> {
   const [action] = await viewActions(ctx, [row]);

@@ -1,6 +1,7 @@
 import type { ContentRemoval } from "@commonlane/contract/moderation-shapes";
 import type { ReportFile } from "@commonlane/contract/report-files";
 import type { ModeratorAction } from "@commonlane/contract/moderator-actions";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { advanceClock } from "../../../test/fixtures/accounts.ts";
 import { listModeratorActs, createModerator } from "../../../test/fixtures/moderators.ts";
@@ -202,4 +203,22 @@ test("actions are forgotten like reports", async () => {
   expect(await count()).toBe(1);
   await later(1);
   expect(await count()).toBe(0);
+});
+
+test("an action that cannot be made final is logged and tried again, and stops no other", async () => {
+  const { app, mo, ada, mallory, act, later, kindsFor } = await openConsole();
+  await act(mo, `people/${mallory.uid}/warn`, { reason: "No money here" });
+  await act(mo, `people/${ada.uid}/warn`, { reason: "Be kind" });
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$`.execute(
+    app.db,
+  );
+  await sql`create trigger refuse before update on moderator_action for each row
+    when (new.reason = 'No money here') execute function refuse()`.execute(app.db);
+  await later(UNDO_S + 1);
+  expect([await kindsFor(mallory), await kindsFor(ada)]).toEqual([[], ["person.warned"]]);
+  expect(JSON.stringify(app.bugs)).toContain("not this one");
+
+  await sql`drop trigger refuse on moderator_action`.execute(app.db);
+  await later(1);
+  expect(await kindsFor(mallory)).toEqual(["person.warned"]);
 });

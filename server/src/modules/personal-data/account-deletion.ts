@@ -11,9 +11,10 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
+import { forEachInTransaction } from "#platform/jobs/sweeps.ts";
 import { type Worker, createWorker } from "#platform/jobs/worker.ts";
 import { closeOpenItems, hasNothingOpen } from "./close-open-items.ts";
-import { findAccountsDueForErasure, isDeletionScheduled } from "./account-deletion.store.ts";
+import { findAccountsDueForErasure, isDeletionScheduled, lockIfDueForErasure } from "./account-deletion.store.ts";
 import { erasePersonalData } from "./data-inventory/data-inventory.store.ts";
 
 /**
@@ -59,19 +60,20 @@ export async function scheduleDormantAccounts(ctx: InTransaction): Promise<boole
   return more;
 }
 
+/** More than are due at any time: accounts that cannot be closed yet must not hide others. */
+const DUE_MAX = 10_000;
+
 /**
- * Erases one account that is due; returns false if there is none. Skips accounts with rides that are still under way
- * or could not be ended yet.
+ * Erases the accounts that are due, each in its own transaction. Leaves those with rides that are still under way or
+ * could not be ended yet to the next run.
  */
-export async function eraseNextAccount(ctx: InTransaction): Promise<boolean> {
-  for (const { uid, email } of await findAccountsDueForErasure(ctx)) {
-    if (!(await hasNothingOpen(ctx, uid))) {
-      await ctx.jobs.send(ctx, closeItemsJob, { uid }, { singletonKey: uid });
-      continue;
-    }
-    await endMemberships(ctx, uid);
-    await erasePersonalData(ctx, { uid, email, at: ctx.now() });
-    return true;
-  }
-  return false;
+export const eraseDueAccounts = async (ctx: Context): Promise<void> =>
+  forEachInTransaction(ctx, await findAccountsDueForErasure(ctx, DUE_MAX), eraseIfDue);
+
+async function eraseIfDue(ctx: InTransaction, uid: string): Promise<void> {
+  const account = await lockIfDueForErasure(ctx, uid);
+  if (!account) return;
+  if (!(await hasNothingOpen(ctx, uid))) return ctx.jobs.send(ctx, closeItemsJob, { uid }, { singletonKey: uid });
+  await endMemberships(ctx, uid);
+  await erasePersonalData(ctx, { uid, email: account.email, at: ctx.now() });
 }

@@ -13,7 +13,7 @@ import type { PhoneVerificationState } from "@commonlane/contract/phone-verifica
 import type { Profile } from "@commonlane/contract/profiles";
 import { assertMayContact } from "#modules/privacy/index.ts";
 import { findOwnPhone, getOwnProfile, setPhoneVerified } from "#modules/profiles/index.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import { type Context, type OutsideContext, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { translate } from "#platform/i18n/translate.ts";
@@ -49,7 +49,7 @@ export async function getState(ctx: Context, gateway: SmsGateway, uid: string): 
  * day, so that it does not say whether others verify it. Throws verification_off, phone_missing, phone_verified,
  * email_unverified, phone_refused, strangers_enough, too_many, texts_enough or text_not_sent.
  */
-export async function sendPhoneCode(ctx: Context, gateway: SmsGateway, uid: string): Promise<void> {
+export async function sendPhoneCode(ctx: OutsideContext, gateway: SmsGateway, uid: string): Promise<void> {
   const phone = await findPhoneToVerify(ctx, gateway, uid);
   const { hashPhone, hashAccount, hashCode } = await createHashes(ctx);
   const [phoneHash, accountHash] = [hashPhone(phone), hashAccount(uid)];
@@ -68,7 +68,7 @@ export async function sendPhoneCode(ctx: Context, gateway: SmsGateway, uid: stri
   });
   if (!isSent) return gateway.pretendToSend();
   const text = translate(callerLanguage(ctx), CODE_TEXT, { code, community: ctx.community.name });
-  if (await gateway.send({ to: phone, text })) return;
+  if (await gateway.send(ctx, { to: phone, text })) return;
   await consumeCode(ctx, uid, codeHash);
   throw new Problem("text_not_sent");
 }

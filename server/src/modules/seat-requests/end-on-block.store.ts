@@ -8,7 +8,7 @@ import type { SeatRequestRow } from "./seat-requests.store.ts";
 type RequestParties =
   { readonly seeker: string; readonly host?: string } | { readonly seeker?: undefined; readonly host: string };
 
-/** Ends pending requests, skipping those that are being decided at the moment. */
+/** Ends pending requests, after waiting for those that are being decided or moved at the moment. */
 export async function endPendingSeatRequests(
   { db, now }: InTransaction,
   { seeker, host }: RequestParties,
@@ -22,7 +22,7 @@ export async function endPendingSeatRequests(
       where pending.status = 'pending'
         and ${seeker === undefined ? sql`true` : sql`pending.seeker_id = ${seeker}`}
         and ${host === undefined ? sql`true` : sql`ride.host_id = ${host}`}
-      order by pending.id for no key update of pending skip locked)
+      order by pending.id for no key update of pending)
     returning *`.execute(db);
   return rows;
 }

@@ -18,7 +18,7 @@ export async function findSeatsWithoutMembership(
   return rows;
 }
 
-/** Ends a user's standby entries on such rides, skipping those being promoted at the moment. */
+/** Ends a user's standby entries on such rides, after waiting for those being promoted at the moment. */
 export async function endStandbyEntriesWithoutMembership(
   { db, now }: InTransaction,
   uid: string,
@@ -28,7 +28,7 @@ export async function endStandbyEntriesWithoutMembership(
       select standby.id from standby join ride on ride.id = ride_id
       where seeker_id = ${uid} and standby.status = 'waiting'
         and ${isForOthers(sql`members_of`, sql`${uid}::uuid`, now())}
-      order by standby.id for update of standby skip locked)
+      order by standby.id for update of standby)
     returning *`.execute(db);
   return rows;
 }

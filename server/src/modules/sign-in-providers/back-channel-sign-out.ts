@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
 import { z } from "zod";
 import { endSessionsById } from "#modules/accounts/index.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import { type OutsideContext, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { findSessionsEndedAtProvider } from "./linked-identities.store.ts";
@@ -26,7 +26,7 @@ const LogoutClaims = z.object({
 });
 
 /** Endpoint for providers, which send a form and no session. */
-export function mountBackChannelSignOut(http: FastifyInstance, ctx: Context, rateLimits: RateLimits): void {
+export function mountBackChannelSignOut(http: FastifyInstance, ctx: OutsideContext, rateLimits: RateLimits): void {
   const limit = rateLimits.guardFor("POST /identity/providers/:providerId/back-channel-sign-out", [
     { by: "address", count: 600, perS: 60 },
   ]);
@@ -50,7 +50,7 @@ export function mountBackChannelSignOut(http: FastifyInstance, ctx: Context, rat
 }
 
 /** Ends the sessions that a logout token names. Throws invalid_input for any token that is not valid. */
-async function signOutByProvider(ctx: Context, providerId: string, logoutToken: string): Promise<number> {
+async function signOutByProvider(ctx: OutsideContext, providerId: string, logoutToken: string): Promise<number> {
   const isId = ProviderId.safeParse(providerId).success;
   const provider = isId ? await findEnabledProvider(ctx, providerId) : undefined;
   if (!provider) throw new Problem("not_found");
@@ -65,7 +65,7 @@ async function signOutByProvider(ctx: Context, providerId: string, logoutToken: 
   return transaction(ctx, (ctx) => endSessionsById(ctx, sessions, "signed out at the institution"));
 }
 
-async function verifyLogoutToken(ctx: Context, provider: ProviderRow, token: string) {
+async function verifyLogoutToken(ctx: OutsideContext, provider: ProviderRow, token: string) {
   try {
     const { issuer, jwks_uri, id_token_signing_alg_values_supported } = (
       await discover(ctx, provider)
@@ -91,6 +91,6 @@ async function verifyLogoutToken(ctx: Context, provider: ProviderRow, token: str
 }
 
 const fetchKeys =
-  (ctx: Context) =>
+  (ctx: OutsideContext) =>
   (url: string, { headers, method, signal }: { headers: Headers; method: string; signal: AbortSignal }) =>
     boundedFetch(ctx)(url, { body: null, headers: Object.fromEntries(headers), method, redirect: "manual", signal });

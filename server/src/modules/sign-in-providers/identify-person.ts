@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
 import { findMarksInClaims } from "#modules/trust-marks/index.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
 import { readClaims } from "./claims.ts";
 import {
@@ -16,7 +16,7 @@ const MAX_URL_LENGTH = 8_000;
 
 /** The person of a provider's answer. Throws sign_in_refused or provider_unavailable. */
 export async function identifyPerson(
-  ctx: Context,
+  ctx: OutsideContext,
   configurations: ProviderConfigurations,
   provider: ProviderRow,
   answer: AnswerChecks & { readonly answer: string },
@@ -46,7 +46,7 @@ export async function identifyPerson(
 
 /** Many providers send name and e-mail only here. Throws sign_in_refused if the reply is about another person. */
 async function fetchUserClaims(
-  ctx: Context,
+  ctx: OutsideContext,
   configuration: oidc.Configuration,
   provider: ProviderRow,
   accessToken: string,

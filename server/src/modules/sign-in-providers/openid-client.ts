@@ -1,7 +1,7 @@
 import { callbackPath } from "@commonlane/contract/sign-in-providers";
 import * as oidc from "openid-client";
 import { siteUrl } from "#modules/accounts/index.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, OutsideContext } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { readBounded } from "#platform/upstream/upstream-client.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
@@ -30,7 +30,7 @@ interface CachedConfiguration {
 export class ProviderConfigurations {
   readonly #cache = new Map<string, CachedConfiguration>();
 
-  async read(ctx: Context, client: Client): Promise<oidc.Configuration> {
+  async read(ctx: OutsideContext, client: Client): Promise<oidc.Configuration> {
     const key = JSON.stringify([client.issuer, client.client_id, client.client_secret]);
     const cached = this.#cache.get(key);
     if (cached && performance.now() - cached.readAtMs < CONFIGURATION_VALID_MS) return cached.configuration;
@@ -45,7 +45,7 @@ export class ProviderConfigurations {
 
 /** Throws OtherIssuer, or another error if the provider cannot be reached. */
 export async function discover(
-  ctx: Context,
+  ctx: OutsideContext,
   { issuer, client_id, client_secret }: Client,
 ): Promise<oidc.Configuration> {
   const isLocal = issuer.startsWith("http:");
@@ -73,9 +73,9 @@ function authenticateClient(secret: string | null): oidc.ClientAuth {
 
 /** Limits the size of replies. Redirects are not followed, because they could lead to internal addresses. */
 export const boundedFetch =
-  (ctx: Pick<Context, "settings" | "community">): oidc.CustomFetch =>
+  (ctx: OutsideContext): oidc.CustomFetch =>
   async (url, { body = null, headers, method, redirect, signal }) => {
-    const response = await fetch(url, {
+    const response = await ctx.services.fetch(url, {
       body,
       method,
       redirect,
@@ -113,7 +113,7 @@ export interface CheckedTokens {
  * token have been checked. Throws sign_in_refused or provider_unavailable.
  */
 export async function redeemAnswer(
-  ctx: Context,
+  ctx: OutsideContext,
   configuration: oidc.Configuration,
   provider: Pick<ProviderRow, "id">,
   { answer, state, nonce, codeVerifier }: AnswerChecks & { readonly answer: string },

@@ -7,7 +7,7 @@ import { siteUrl } from "#modules/accounts/index.ts";
 import { recordTeamAction } from "#modules/moderation/index.ts";
 import { removeProviderFromMarks, withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import { changeCommunity } from "#platform/community/change-community.ts";
-import type { Context, InTransaction } from "#platform/context.ts";
+import type { Context, InTransaction, OutsideContext } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { afterSignOutUrl, callbackUrl, discover, OtherIssuer } from "./openid-client.ts";
 import {
@@ -70,7 +70,7 @@ type Check = {
 };
 
 /** Reads what a provider publishes about itself. Throws not_found. */
-export async function checkProvider(ctx: Context, id: string): Promise<Check> {
+export async function checkProvider(ctx: OutsideContext, id: string): Promise<Check> {
   const provider = await findProvider(ctx, id);
   if (!provider) throw new Problem("not_found");
   const failed = (failure: Check["failure"]): Check => ({ failure, canSignOut: false });

@@ -3,7 +3,7 @@ import type { signInProviders } from "@commonlane/contract/sign-in-providers";
 import * as oidc from "openid-client";
 import { type ClientInfo, findVerifiedUid, hasAuthenticatorApp, signInOwner } from "#modules/accounts/index.ts";
 import { applyClaims } from "#modules/trust-marks/index.ts";
-import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { type Context, type InTransaction, type OutsideContext, transaction } from "#platform/context.ts";
 import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { hashSecret, SIGN_IN_VALID_S } from "./browser-cookie.ts";
@@ -34,7 +34,7 @@ interface Start {
  * Starts a sign-in in this browser and returns the address of the provider. Throws not_found or provider_unavailable.
  */
 export async function startSignIn(
-  ctx: Context,
+  ctx: OutsideContext,
   configurations: ProviderConfigurations,
   { providerId, browserHash, returnTo, linkUid }: Start,
 ): Promise<{ url: string }> {
@@ -89,7 +89,7 @@ interface Finished {
  * provider_unavailable, account_suspended or identity_taken.
  */
 export async function finishSignIn(
-  ctx: Context,
+  ctx: OutsideContext,
   configurations: ProviderConfigurations,
   { providerId, answer, browserHash, rebind, callerUid, client, previousToken }: Answer,
 ): Promise<Finished> {

@@ -6,5 +6,5 @@ const EVERY_S = 600;
 
 export const signInProviderSweeps: readonly Sweep[] = [
   { name: "sign-in.pruned", everyS: EVERY_S, run: deleteExpiredSignIns },
-  { name: "provider-session.checked", everyS: EVERY_S, run: checkMemberships },
+  { name: "provider-session.checked", everyS: EVERY_S, runOutside: checkMemberships },
 ];

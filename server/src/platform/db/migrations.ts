@@ -26,6 +26,9 @@ import { up as exactAndApproximate } from "./migrations/0030-exact-and-approxima
 import { up as accountAccess } from "./migrations/0039-account-access.ts";
 import { up as countedRatings } from "./migrations/0051-counted-ratings.ts";
 import { up as ridesWithoutRoads } from "./migrations/0052-rides-without-roads.ts";
+import { up as placeBuilds } from "./migrations/0047-place-builds.ts";
+import { up as membershipChecks } from "./migrations/0048-membership-checks.ts";
+import { up as consumerVersions } from "./migrations/0049-consumer-versions.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
@@ -57,4 +60,7 @@ export const migrations = {
   "0039-account-access": { up: accountAccess },
   "0051-counted-ratings": { up: countedRatings },
   "0052-rides-without-roads": { up: ridesWithoutRoads },
+  "0047-place-builds": { up: placeBuilds },
+  "0048-membership-checks": { up: membershipChecks },
+  "0049-consumer-versions": { up: consumerVersions },
 };

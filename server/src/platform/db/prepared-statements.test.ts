@@ -16,7 +16,9 @@ test("a frequent statement stays prepared on its connection, and is planned agai
           db,
         )
       ).rows.map(({ uses }) => uses);
-    await sql`alter table event_consumer drop column seen_at`.execute(db);
+    await sql`alter table event_consumer drop column seen_at, drop column release, drop column release_seen_at`.execute(
+      db,
+    );
     await sql`insert into event_consumer values ('someone', '7', 1)`.execute(db);
     for (let n = 0; n < 3; n++) expect(await places()).toEqual([{ name: "someone", xid: "7", id: 1 }]);
     expect(await countPreparedUses()).toEqual([3]);

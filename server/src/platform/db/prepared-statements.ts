@@ -36,11 +36,16 @@ export function enablePreparedStatements(client: PoolClient): void {
     try {
       return await runQuery({ name: statementName(text), text, values });
     } catch (error) {
-      if (!isOutdated(error)) throw error;
+      if (!isOutdatedStatement(error)) throw error;
       // A newer release has changed a table. New names make all of them be planned again.
       generation++;
       statementNames.clear();
-      return runQuery({ name: statementName(text), text, values });
+      try {
+        return await runQuery({ name: statementName(text), text, values });
+      } catch (secondError) {
+        // The first error has ended the transaction, which has to begin again.
+        throw isInFailedTransaction(secondError) ? error : secondError;
+      }
     }
   };
   const queryWithPreparation = (text: unknown, ...rest: unknown[]) =>
@@ -51,4 +56,7 @@ export function enablePreparedStatements(client: PoolClient): void {
 }
 
 /** PostgreSQL's "cached plan must not change result type". */
-const isOutdated = (error: unknown): boolean => error instanceof DatabaseError && error.code === "0A000";
+export const isOutdatedStatement = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === "0A000" && error.routine === "RevalidateCachedQuery";
+
+const isInFailedTransaction = (error: unknown): boolean => error instanceof DatabaseError && error.code === "25P02";

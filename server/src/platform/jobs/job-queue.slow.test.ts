@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { onTestFinished, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createTestContext } from "../../../test/app/test-context.ts";
-import { type Context, transaction } from "../context.ts";
+import { type OutsideContext, transaction } from "../context.ts";
 import { openJobQueue } from "./job-queue.ts";
 import { defineJob } from "./jobs.ts";
 import { createWorker } from "./worker.ts";
@@ -22,7 +22,7 @@ async function openTestQueue(run: (number: number) => void = () => {}) {
   const open = async () => {
     const running = await openJobQueue(connection, workers, bare.log, { pollS: 0.5 });
     onTestFinished(() => running.close());
-    const ctx: Context = { ...bare, jobs: running.jobs };
+    const ctx: OutsideContext = { ...bare, jobs: running.jobs };
     return { ctx, work: () => running.startWorkers(ctx) };
   };
   return { done: completed, logged, open };

@@ -1,5 +1,5 @@
 import { fromKysely, type ConstructorOptions, PgBoss, type QueueOptions } from "pg-boss";
-import type { Context } from "../context.ts";
+import type { OutsideContext } from "../context.ts";
 import type { Connection } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { runInSpan } from "../tracing/spans.ts";
@@ -20,7 +20,7 @@ const CONNECT_TIMEOUT_MS = 60_000;
 export interface JobQueue {
   readonly jobs: Jobs;
   /** Starts processing jobs. */
-  startWorkers(ctx: Context): Promise<void>;
+  startWorkers(ctx: OutsideContext): Promise<void>;
   /** Takes no new jobs and waits at most 10 s for running ones; interrupted jobs are retried later. */
   close(): Promise<void>;
 }
@@ -120,7 +120,7 @@ const sendEach = async (boss: PgBoss, ...[{ db }, job, data]: Parameters<Jobs["s
   await boss.insert(job.name, jobs, { db: fromKysely(db) });
 };
 
-async function startWorker(boss: PgBoss, ctx: Context, { job, run }: Worker, pollS: number): Promise<void> {
+async function startWorker(boss: PgBoss, ctx: OutsideContext, { job, run }: Worker, pollS: number): Promise<void> {
   const polling = { pollingIntervalSeconds: pollS, notifyPollingIntervalSeconds: pollS, burstWhenBatchFull: true };
   await boss.work(job.name, { ...polling, batchSize: 1, includeMetadata: true }, async ([claimed]) => {
     if (!claimed) return;

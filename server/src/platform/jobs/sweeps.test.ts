@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { transaction } from "../context.ts";
-import { startSweeps, runSweep, type Sweep } from "./sweeps.ts";
+import { forEachInTransaction, startSweeps, runSweep, type Sweep } from "./sweeps.ts";
 
 const PATIENCE = { timeout: 10_000, interval: 5 };
 
@@ -21,6 +21,19 @@ test("a sweep prefetches routes only if there is road data", async () => {
   expect(prefetchCount).toBe(0);
   await runSweep({ ...ctx, routing: { ...ctx.routing, hasRoadData: true } }, sweep);
   expect(prefetchCount).toBe(1);
+});
+
+test("items of a sweep that fail are in nobody's way, and are logged", async () => {
+  const { ctx, logged } = await createTestContext();
+  const done: number[] = [];
+  await forEachInTransaction(ctx, [1, 2, 3], async (ctx, item) => {
+    ctx.publish("ride-requests", { type: "ride-requests.changed" });
+    if (item === 1) throw new Error("not this one");
+    done.push(item);
+  });
+  expect(done).toEqual([2, 3]);
+  expect(await ctx.db.selectFrom("event").select("id").execute()).toHaveLength(2);
+  expect(logged.join("")).toContain("not this one");
 });
 
 test("if two processes run the same sweep at once, one does it and the other skips it", async () => {

@@ -1,12 +1,18 @@
-import { type Context, type InTransaction, transaction } from "../context.ts";
+import { type Context, type InTransaction, type OutsideContext, transaction } from "../context.ts";
 import { ClockSkew } from "../db/clock-skew.ts";
 import { tryLock } from "./sweeps.store.ts";
 
-/** A scheduled task that completes, expires or deletes what is due, with one conditional statement per batch. */
-export interface Sweep {
+/** A scheduled task that completes, expires or deletes what is due. */
+export type Sweep = TransactionSweep | OutsideSweep;
+
+interface Schedule {
   /** `noun.past-verb`, like the event it publishes. */
   readonly name: string;
   readonly everyS: number;
+}
+
+/** A sweep with one conditional statement per batch. */
+interface TransactionSweep extends Schedule {
   /**
    * Runs in its own transaction, which must be short, so it handles one batch at most; returns true if there is more to
    * do at once. Uses `ctx.now()` as the time, never the database's clock.
@@ -17,23 +23,54 @@ export interface Sweep {
    * there is road data.
    */
   readonly prefetch?: (ctx: Context) => Promise<unknown>;
+  readonly runOutside?: undefined;
+}
+
+/** A sweep that asks other services, or whose items are so much work that each has a transaction of its own. */
+interface OutsideSweep extends Schedule {
+  /**
+   * Claims its items in short transactions, because several processes may run it at once. Returns true if there is more
+   * to do at once.
+   */
+  readonly runOutside: (ctx: OutsideContext) => Promise<unknown>;
+  readonly run?: undefined;
+}
+
+/**
+ * Handles items in a transaction each. One that fails is logged, and is in nobody's way: it is due again at the next
+ * run.
+ *
+ * @example
+ * await forEachInTransaction(ctx, await findDueUids(ctx), eraseIfDue);
+ */
+export async function forEachInTransaction<Item>(
+  ctx: Context,
+  items: readonly Item[],
+  work: (ctx: InTransaction, item: Item) => Promise<unknown>,
+): Promise<void> {
+  for (const item of items)
+    await transaction(ctx, (ctx) => work(ctx, item)).catch((error: unknown) =>
+      ctx.log.error({ err: error, item }, "an item of a sweep failed"),
+    );
 }
 
 /** Runs a sweep until nothing is left to do; does nothing if another process is running it. Stops early on request. */
-export async function runSweep(ctx: Context, { name, run, prefetch }: Sweep, stopping?: AbortSignal): Promise<void> {
-  const batch = async () => {
-    if (ctx.routing.hasRoadData) await prefetch?.(ctx);
-    return transaction(ctx, async (ctx) => (await tryLock(ctx.db, `sweep ${name}`)) && (await run(ctx)));
-  };
+export async function runSweep(ctx: OutsideContext, sweep: Sweep, stopping?: AbortSignal): Promise<void> {
+  const runBatch = () => (sweep.runOutside ? sweep.runOutside(ctx) : runInTransaction(ctx, sweep));
   let hasMore: unknown = true;
-  while (hasMore === true) hasMore = !stopping?.aborted && (await batch());
+  while (hasMore === true) hasMore = !stopping?.aborted && (await runBatch());
+}
+
+async function runInTransaction(ctx: Context, { name, run, prefetch }: TransactionSweep): Promise<unknown> {
+  if (ctx.routing.hasRoadData) await prefetch?.(ctx);
+  return transaction(ctx, async (ctx) => (await tryLock(ctx.db, `sweep ${name}`)) && (await run(ctx)));
 }
 
 /**
  * Runs each sweep at once and then every `everyS`, in this process, except while the clocks of process and database
  * disagree. Returns a function that stops after the current run.
  */
-export function startSweeps(ctx: Context, sweeps: readonly Sweep[]): () => Promise<void> {
+export function startSweeps(ctx: OutsideContext, sweeps: readonly Sweep[]): () => Promise<void> {
   const clockSkew = new ClockSkew(ctx);
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();

@@ -21,8 +21,8 @@ async function openGateway(handler: RequestHandler) {
 }
 
 test.each([200, 201, 202, 204])("a reply with status %i means that the message was sent", async (status) => {
-  const { gateway, upstream } = await openGateway((_, reply) => void reply.writeHead(status).end());
-  expect(await gateway.send(message)).toBe(true);
+  const { app, gateway, upstream } = await openGateway((_, reply) => void reply.writeHead(status).end());
+  expect(await gateway.send(app.ctx, message)).toBe(true);
   expect(JSON.parse(upstream.requests[0]?.body ?? "")).toEqual(message);
 });
 
@@ -40,7 +40,7 @@ test("[domain/phone:gateway] a gateway that fails, redirects or does not answer 
   const { upstream, app, gateway } = await openGateway(neverRespond);
   for (const [n, failure] of failures.entries()) {
     upstream.become(failure);
-    expect(await gateway.send(message)).toBe(false);
+    expect(await gateway.send(app.ctx, message)).toBe(false);
     expect(upstream.requests).toHaveLength(n + 1);
   }
   expect(elsewhere.requests).toEqual([]);
@@ -59,8 +59,8 @@ test("an endless reply is not read", async () => {
       this.push(written < 200_000_000 ? part : null);
     },
   });
-  const { gateway } = await openGateway((_, reply) => void endless.pipe(reply.writeHead(200)));
-  expect(await gateway.send(message)).toBe(true);
+  const { app, gateway } = await openGateway((_, reply) => void endless.pipe(reply.writeHead(200)));
+  expect(await gateway.send(app.ctx, message)).toBe(true);
   expect(written).toBeLessThan(50_000_000);
 });
 

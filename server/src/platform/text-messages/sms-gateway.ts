@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Context } from "../context.ts";
+import type { Context, OutsideContext } from "../context.ts";
 import { runInSpan } from "../tracing/spans.ts";
 import { buildUserAgent } from "../upstream/user-agent.ts";
 
@@ -32,10 +32,10 @@ export class SmsGateway {
   }
 
   /** Returns false unless the gateway answers with 2xx in time. Tried once: a second message would cost, too. */
-  async send(message: TextMessage): Promise<boolean> {
+  async send(ctx: OutsideContext, message: TextMessage): Promise<boolean> {
     const startedMs = performance.now();
     try {
-      const status = await runInSpan("request to SMS gateway", { kind: "client" }, () => this.#post(message));
+      const status = await runInSpan("request to SMS gateway", { kind: "client" }, () => this.#post(ctx, message));
       if (status >= 200 && status < 300) return true;
       this.#ctx.log.warn({ peer: "SMS gateway", status }, "the SMS gateway did not accept a message");
     } catch (error) {
@@ -53,10 +53,10 @@ export class SmsGateway {
     await wait(this.#lastTookMs);
   }
 
-  async #post({ to, text }: TextMessage): Promise<number> {
+  async #post({ services }: OutsideContext, { to, text }: TextMessage): Promise<number> {
     const { SMS_GATEWAY_URL: url, SMS_GATEWAY_TOKEN: token, SMS_SENDER: from } = this.#ctx.settings;
     if (url === undefined) throw new Error("SMS_GATEWAY_URL is not set.");
-    const response = await fetch(url, {
+    const response = await services.fetch(url, {
       method: "POST",
       signal: AbortSignal.timeout(this.#timeoutMs),
       // A redirect would carry the number to another server.

@@ -98,7 +98,7 @@ export const accountTables = {
   },
   // Deleted with the session.
   provider_session: {
-    impersonal: "session_id identity_id checked_at",
+    impersonal: "session_id identity_id checked_at check_began_at",
     secret: "provider_sid sign_out_url refresh_token",
     erase: ({ uid }) => [
       sql`delete from provider_session where session_id in (select id from session where uid = ${uid})`,

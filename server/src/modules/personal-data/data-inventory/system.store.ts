@@ -33,7 +33,7 @@ export const systemTables = {
     impersonal: "consumer seq type published_at error failed_at",
     retentionReason: "errors, without user data",
   },
-  event_consumer: { impersonal: "name xid id seen_at", retentionReason: "no user data" },
+  event_consumer: { impersonal: "name xid id seen_at release release_seen_at", retentionReason: "no user data" },
   reminder: { impersonal: "kind subject_id for_at", retentionReason: "ids only" },
   used_pow: { impersonal: "nonce expires_at", retentionReason: "no user data" },
   login_attempt: { impersonal: "key tries free next_at ends_at", retentionReason: "hashed rate-limit keys, for a day" },
@@ -99,5 +99,6 @@ export const systemTables = {
   place_name: { impersonal: "class key importance region place_id name", retentionReason: "public map data" },
   place_area: { impersonal: "area key importance region place_id", retentionReason: "public map data" },
   house_number: { impersonal: "region street_id number lat lng", retentionReason: "public map data" },
+  place_build: { impersonal: "part rows_region version", retentionReason: "public map data" },
   place_import: { impersonal: "region version", retentionReason: "public map data" },
 } satisfies Record<string, TableDefinition>;

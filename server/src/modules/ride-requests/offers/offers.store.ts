@@ -191,7 +191,7 @@ export function endPendingOffers(
 type OfferParties =
   { readonly driver: string; readonly seeker?: string } | { readonly driver?: undefined; readonly seeker: string };
 
-/** Ends pending offers, skipping those that are being decided at the moment. */
+/** Ends pending offers, after waiting for those that are being decided at the moment. */
 export async function endPendingOffersBetween(
   { db, now }: Context,
   { driver, seeker }: OfferParties,
@@ -204,7 +204,7 @@ export async function endPendingOffersBetween(
       where pending.status = 'pending'
         and ${driver === undefined ? sql`true` : sql`pending.driver_id = ${driver}`}
         and ${seeker === undefined ? sql`true` : sql`ride_request.seeker_id = ${seeker}`}
-      order by pending.id for no key update of pending skip locked)
+      order by pending.id for no key update of pending)
     returning *`.execute(db);
   return rows;
 }

@@ -7,7 +7,7 @@ import {
   type RideRow,
   takeSeats,
 } from "#modules/rides/index.ts";
-import type { Context, InTransaction } from "#platform/context.ts";
+import { type Context, type InTransaction, savepoint } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
 import {
@@ -20,7 +20,6 @@ import {
 import { updateSegment } from "../ride-changes/ride-changes.store.ts";
 import { segmentColumns } from "../segment-columns.ts";
 import { findSeatRequest, type SeatRequestRow } from "../seat-requests.store.ts";
-import { withSavepoint } from "../standby/standby.store.ts";
 
 interface RideAndRequest {
   readonly ride: RideRow;
@@ -40,7 +39,7 @@ export async function moveToExactSegment(
   row: SeatRequestRow,
 ): Promise<RideAndRequest> {
   try {
-    return await withSavepoint(ctx, () => moveToExactStops(ctx, ride, row));
+    return await savepoint(ctx, (ctx) => moveToExactStops(ctx, ride, row));
   } catch (error) {
     if (error instanceof Problem) return { ride, row };
     throw error;

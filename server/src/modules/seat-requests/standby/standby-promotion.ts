@@ -10,7 +10,7 @@ import {
   type RideRow,
 } from "#modules/rides/index.ts";
 import { isRestricted, isContentRemoved } from "#modules/privacy/index.ts";
-import type { Context, InTransaction } from "#platform/context.ts";
+import { type Context, type InTransaction, savepoint } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { seatPassenger } from "../driven-route/passenger-stops.ts";
 import {
@@ -27,7 +27,6 @@ import {
   findPromotedPending,
   endStandbyEntry,
   findStandbyQueue,
-  withSavepoint,
   findRidesWithStandby,
   type StandbyRow,
 } from "./standby.store.ts";
@@ -95,7 +94,7 @@ interface Promotion {
 async function tryPromote(ctx: InTransaction, candidate: Candidate): Promise<Promotion | undefined> {
   const promote = candidate.ride.approval === "instant" ? reserveSeats : requestFromHost;
   try {
-    return await withSavepoint(ctx, () => promote(ctx, candidate));
+    return await savepoint(ctx, (ctx) => promote(ctx, candidate));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // The seeker requested seats themselves in the meantime, on another segment.

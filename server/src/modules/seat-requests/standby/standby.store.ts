@@ -73,7 +73,7 @@ export function endStandbyEntry(
     .executeTakeFirst();
 }
 
-/** Ends a seeker's standby entries on a host's rides, skipping those being promoted at the moment. */
+/** Ends a seeker's standby entries on a host's rides, after waiting for those being promoted at the moment. */
 export async function endStandbyEntriesBetween(
   { db, now }: InTransaction,
   { seeker, host }: { readonly seeker: string; readonly host: string },
@@ -83,7 +83,7 @@ export async function endStandbyEntriesBetween(
     update standby set status = ${to}, ended_at = ${now()} where id in (
       select standby.id from standby join ride on ride.id = ride_id
       where seeker_id = ${seeker} and standby.status = 'waiting' and host_id = ${host}
-      order by standby.id for update of standby skip locked)
+      order by standby.id for update of standby)
     returning *`.execute(db);
   return rows;
 }
@@ -129,17 +129,4 @@ export async function findRidesWithStandby({ db, now }: Context, limit: number):
       where standby.status = 'waiting' and ride.status = 'scheduled' and departs_at > ${now()} and 0 < any (seats_left)
       order by turn limit ${limit}) as chosen order by id`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** Runs `work` in a savepoint, which is rolled back on an error. */
-export async function withSavepoint<T>({ db }: InTransaction, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint attempt`.execute(db);
-  try {
-    const result = await work();
-    await sql`release savepoint attempt`.execute(db);
-    return result;
-  } catch (error) {
-    await sql`rollback to savepoint attempt`.execute(db);
-    throw error;
-  }
 }

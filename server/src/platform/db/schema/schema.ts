@@ -67,7 +67,14 @@ export interface Schema
     bytes: number | null;
     error: string | null;
   };
-  event_consumer: { name: string; xid: string; id: number; seen_at: Generated<Date> };
+  event_consumer: {
+    name: string;
+    xid: string;
+    id: number;
+    seen_at: Generated<Date>;
+    release: Generated<number[]>;
+    release_seen_at: Generated<Date>;
+  };
   failed_event: {
     consumer: string;
     /** Offset of the event: its transaction and number. */

@@ -70,5 +70,7 @@ export interface SignInTables {
     sign_out_url: string | null;
     refresh_token: string | null;
     checked_at: Date;
+    /** Set while the provider is asked. */
+    check_began_at: ColumnType<Date | null, never, Date | null>;
   };
 }

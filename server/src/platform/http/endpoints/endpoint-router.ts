@@ -5,7 +5,7 @@ import { type CaptchaAction, PROOF_OF_WORK_HEADER } from "@commonlane/contract/p
 import { Bytes } from "@commonlane/contract/shapes";
 import type { Language } from "@commonlane/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { type Context, type InTransaction, transaction } from "../../context.ts";
+import { type Context, type InTransaction, type OutsideContext, transaction } from "../../context.ts";
 import { type Exchange, FastifyExchange } from "./exchange.ts";
 import { type FastPathResult, executeFastPath } from "./fast-path.ts";
 import { mountUploadRoute, sendFile } from "./file-transfer.ts";
@@ -60,8 +60,14 @@ export interface ModerationHooks {
 export type RegisterRoutes = (router: EndpointRouter) => void;
 
 type CallerOf<E extends Endpoint> = E["access"] extends "public" ? Caller | undefined : Caller;
+/** A handler that runs in the transaction of its idempotency key or audit entry cannot call other services. */
+type ContextOf<E extends Endpoint> = E extends { callsService: true }
+  ? OutsideContext
+  : E extends { idempotent: true } | { access: PrivilegedRole }
+    ? Context
+    : OutsideContext;
 type Handler<E extends Endpoint> = (
-  ctx: Context,
+  ctx: ContextOf<E>,
   input: ParsedInput<E>,
   caller: CallerOf<E>,
   exchange: Exchange,
@@ -93,7 +99,7 @@ declare module "fastify" {
 }
 
 interface RouterDependencies {
-  readonly ctx: Context;
+  readonly ctx: OutsideContext;
   readonly http: FastifyInstance;
   readonly authenticate: Authenticate;
   readonly checkProof: CheckProof;
@@ -139,6 +145,7 @@ export class EndpointRouter {
     const call = `${method} ${path}`;
     if (!this.#unbound.delete(endpoint)) throw new Error(`${call} is not in the contract, or already has a handler.`);
     if (idempotent && access === "public") throw new Error(`${call} needs an account to store idempotency keys.`);
+    if (idempotent && endpoint.callsService) throw new Error(`${call} would call a service in a transaction.`);
     if (idempotent && endpoint.captcha) throw new Error(`${call} would require a second proof for the same reply.`);
     const { ctx: appContext, assertConfirmed } = this.#dependencies;
     if (endpoint.confirmed && (access === "public" || !assertConfirmed))
@@ -146,7 +153,7 @@ export class EndpointRouter {
 
     const respond = async (ctx: Context, input: ParsedInput<E>, request: FastifyRequest, exchange: Exchange) => {
       const result = await this.#runLogged(endpoint, { ctx, input, caller: request.caller }, (ctx) =>
-        handler(ctx, input, request.caller as CallerOf<E>, exchange),
+        handler(ctx as ContextOf<E>, input, request.caller as CallerOf<E>, exchange),
       );
       if (result instanceof PrebuiltReply) return result.text;
       return this.#toText(request, result instanceof SerializedReply ? result : new SerializedReply(endpoint, result));
@@ -163,7 +170,7 @@ export class EndpointRouter {
         await request.proof?.assertSufficient({ uid: request.caller?.uid, body: request.body });
         const exchange = new FastifyExchange(request, reply, this.#secure);
         if (file !== undefined) {
-          const bytes = await handler(ctx, input, request.caller as CallerOf<E>, exchange);
+          const bytes = await handler(ctx as ContextOf<E>, input, request.caller as CallerOf<E>, exchange);
           const { noStore, conditional } = endpoint;
           return sendFile(request, reply, { type: file, noStore, conditional }, Bytes.parse(bytes));
         }
