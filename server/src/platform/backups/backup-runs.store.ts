@@ -1,19 +1,36 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import { type Selectable, sql } from "kysely";
+import { Client } from "pg";
 import { type Context, transaction } from "../context.ts";
+import type { Connection } from "../db/database.ts";
 import type { Schema } from "../db/schema/schema.ts";
-import { tryLock } from "../jobs/sweeps.store.ts";
 
 export type BackupRun = Selectable<Schema["backup_run"]>;
 
-/** A run without a result after this time belongs to a process that ended. */
-const ABANDONED_AFTER_MS = 3 * HOUR_MS;
 const RETRY_AFTER_MS = HOUR_MS;
 const RUNS_KEPT = 100;
 
 /**
- * Starts a run if one is due and no other process has started it; returns its id, or undefined. A failed one is due
- * again after an hour, or at once.
+ * Runs `work` unless a process of this community is running it already. The lock ends with this process, however it
+ * ends, and lasts as long as the work.
+ */
+export async function inOneProcess(connection: Connection, work: () => Promise<void>): Promise<void> {
+  const client = new Client({ ...connection, application_name: "commonlane backup" });
+  // The lock is lost with the connection; the work, which has one of its own, fails or ends.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const lock = "select pg_try_advisory_lock(hashtextextended('backup run', 0)) as mine";
+    const { rows } = await client.query<{ mine: boolean }>(lock);
+    if (rows[0]?.mine) await work();
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Starts a run if one is due; returns its id, or undefined. A failed one is due again after an hour, or at once. One
+ * without a result belongs to a process that ended. Only within `inOneProcess`.
  */
 export function claimBackupRun(
   ctx: Context,
@@ -23,12 +40,10 @@ export function claimBackupRun(
   const now = ctx.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   return transaction(ctx, async ({ db }) => {
-    if (!(await tryLock(db, "backup"))) return undefined;
     const { rows } = await sql<{ id: number }>`
       insert into backup_run (started_at) select ${now}::timestamptz where not exists (
         select from backup_run where finished_at is not null and started_at > ${ago(everyMs)}
-          or failed_at > ${ago(retry === "now" ? 0 : RETRY_AFTER_MS)}
-          or finished_at is null and failed_at is null and started_at > ${ago(ABANDONED_AFTER_MS)})
+          or failed_at > ${ago(retry === "now" ? 0 : RETRY_AFTER_MS)})
       returning id`.execute(db);
     await sql`delete from backup_run where id <= (select max(id) from backup_run) - ${RUNS_KEPT}
       and id <> (select coalesce(max(id), 0) from backup_run where finished_at is not null)`.execute(db);

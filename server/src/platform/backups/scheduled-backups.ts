@@ -6,7 +6,13 @@ import type { Connection } from "../db/database.ts";
 import { exportDatabase } from "../db/export/export-database.ts";
 import { Warning } from "../http/health/readiness.ts";
 import { backupFileName, deleteExpired } from "./backup-files.ts";
-import { claimBackupRun, findLatestRuns, markBackupFailed, markBackupFinished } from "./backup-runs.store.ts";
+import {
+  claimBackupRun,
+  findLatestRuns,
+  inOneProcess,
+  markBackupFailed,
+  markBackupFinished,
+} from "./backup-runs.store.ts";
 
 const CHECK_MS = 10 * MINUTE_MS;
 /** A backup later than this many intervals is reported. */
@@ -19,18 +25,20 @@ const LATE_AFTER = 2;
 export async function backUpIfDue(ctx: Context, connection: Connection, retry?: "now"): Promise<void> {
   const { BACKUP_DIR: folder, BACKUP_EVERY_H, BACKUP_KEEP_DAYS: keepDays, BACKUP_RECIPIENTS } = ctx.settings;
   if (folder === undefined) return;
-  const id = await claimBackupRun(ctx, BACKUP_EVERY_H * HOUR_MS, retry);
-  if (id === undefined) return;
-  const file = join(folder, backupFileName(ctx.now(), BACKUP_RECIPIENTS.length > 0));
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    await exportDatabase(file, connection, BACKUP_RECIPIENTS);
-    await markBackupFinished(ctx, id, { file, bytes: statSync(file).size });
-    deleteExpired(folder, { now: ctx.now(), keepDays });
-  } catch (error) {
-    ctx.log.error({ err: error }, "the backup failed");
-    await markBackupFailed(ctx, id, error instanceof Error ? error.message : String(error));
-  }
+  await inOneProcess(connection, async () => {
+    const id = await claimBackupRun(ctx, BACKUP_EVERY_H * HOUR_MS, retry);
+    if (id === undefined) return;
+    const file = join(folder, backupFileName(ctx.now(), BACKUP_RECIPIENTS.length > 0));
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      await exportDatabase(file, connection, BACKUP_RECIPIENTS);
+      await markBackupFinished(ctx, id, { file, bytes: statSync(file).size });
+      deleteExpired(folder, { now: ctx.now(), keepDays });
+    } catch (error) {
+      ctx.log.error({ err: error }, "the backup failed");
+      await markBackupFailed(ctx, id, error instanceof Error ? error.message : String(error));
+    }
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
-import { type Context, transaction } from "../context.ts";
+import { type Context, type OutsideContext, transaction } from "../context.ts";
 import { openJobQueue } from "../jobs/job-queue.ts";
 import { listDevMail, pruneDevMail } from "./dev-mail.store.ts";
 import { brandOf } from "../branding/brand.ts";
@@ -61,7 +61,7 @@ async function openSender(url: string, onMailed?: OnDelivery<Context>) {
     await running.close();
     await close();
   });
-  const ctx: Context = { ...bare, jobs: running.jobs, mail: mailer };
+  const ctx: OutsideContext = { ...bare, jobs: running.jobs, mail: mailer };
   await running.startWorkers(ctx);
   return { ctx, logged };
 }
@@ -130,6 +130,18 @@ test("a permanently refused e-mail is not retried, and the log does not name its
   await vi.waitUntil(() => logged.some((line) => line.includes("permanently refused")), PATIENCE);
   expect(tries).toBe(1);
   expect(logged.join("")).not.toContain("ada@");
+});
+
+test("a refusal that is not about the recipient is temporary: the account of the server, or the moment", async () => {
+  let tries = 0;
+  const smtpServer = await openSmtpServer({
+    onMailFrom: (_, __, done) =>
+      ++tries === 1 ? done(Object.assign(new Error("5.7.1 Sender disabled"), { responseCode: 550 })) : done(),
+  });
+  const { ctx } = await openSender(`smtp://127.0.0.1:${smtpServer.port}?ignoreTLS=true`);
+  await ctx.mail.send(ctx, email);
+  await vi.waitUntil(() => smtpServer.emails.length > 0, PATIENCE);
+  expect(tries).toBe(2);
 });
 
 test("an e-mail carries an unsubscribe link and a one-click unsubscribe, and its delivery status is reported", async () => {

@@ -138,13 +138,15 @@ async function openTransport(url: string, { pool }: { pool: boolean }): Promise<
   });
 }
 
-/** Describes a failure without the server's reply, which names users. `final` if this e-mail itself was refused. */
+/**
+ * Describes a failure without the server's reply, which names users. `final` if the recipient was refused: any other
+ * refusal may be about the sender, the account or the moment, and would lose every code and reset of that time.
+ */
 function describeFailure(error: unknown): { kind: string; final: boolean } {
   const read = (key: string) => (error instanceof Error ? Reflect.get(error, key) : undefined);
   const [code, command, response] = [read("code"), read("command"), read("responseCode")];
-  const isAboutThisEmail = ["MAIL FROM", "RCPT TO", "DATA"].includes(String(command));
   return {
     kind: [code, command, response].filter(Boolean).join(" ") || "unknown",
-    final: isAboutThisEmail && typeof response === "number" && response >= 500,
+    final: command === "RCPT TO" && typeof response === "number" && response >= 500,
   };
 }
