@@ -14,6 +14,7 @@ const PARTS: Readonly<Record<string, readonly Command[]>> = {
     ["depcruise", ..."contract matching server web e2e bench".split(" "), "--config", ".dependency-cruiser.mjs"],
     ["scripts/architecture-self-test.ts"],
     ["scripts/check-table-owners.ts"],
+    ["scripts/check-migrations.ts"],
   ],
   unused: [["knip"]],
   rules: [["scripts/rules.ts", "--check"]],

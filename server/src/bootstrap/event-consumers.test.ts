@@ -1,5 +1,6 @@
 import { RideIndex } from "#modules/rides/index.ts";
 import { transaction } from "#platform/context.ts";
+import { consumerOfRow } from "#platform/db/outbox/outbox.ts";
 import { NewEventSignal } from "#platform/events/event-consumer.ts";
 import { GracefulShutdown } from "#platform/shutdown.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -20,7 +21,9 @@ test("every event consumer with an offset is listed, so that events wait for it 
   await transaction(ctx, async (ctx) => ctx.publish("ride-requests", { type: "ride-requests.changed" }));
   newEvents.notify();
   const listStoredConsumers = async () =>
-    (await ctx.db.selectFrom("event_consumer").select("name").orderBy("name").execute()).map(({ name }) => name);
+    (await ctx.db.selectFrom("event_consumer").select("name").orderBy("name").execute()).map(({ name }) =>
+      consumerOfRow(name),
+    );
   await vi.waitFor(async () => expect(await listStoredConsumers()).toContain("chat"), {
     timeout: 15_000,
     interval: 20,

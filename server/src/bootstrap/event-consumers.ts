@@ -8,9 +8,11 @@ import type { RideIndex } from "#modules/rides/index.ts";
 import { startAlertConsumer, alertConsumer } from "#modules/saved-searches/index.ts";
 import { initRideChangedConsumer, rideChangedConsumer } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
+import { registerConsumers } from "#platform/db/outbox/outbox.ts";
 import { type NewEventSignal, LOW_PRIORITY, startPolling, type PollOnce } from "#platform/events/event-consumer.ts";
 import type { GracefulShutdown } from "#platform/shutdown.ts";
 import type { MonitoredConsumer } from "#platform/events/outbox-health.ts";
+import { productRelease } from "#platform/product-version.ts";
 import type { Settings } from "#platform/settings.ts";
 import { Semaphore } from "#platform/semaphore.ts";
 import { notificationRecords } from "./notification-records.ts";
@@ -34,6 +36,12 @@ export const listEventConsumers = ({
   { name: "membership-loss" },
 ];
 
+/** Keeps older releases from reading for these consumers. */
+export const registerRelease = ({ db, now, settings }: Context): Promise<void> => {
+  const names = listEventConsumers(settings).map(({ name }) => name);
+  return registerConsumers(db, names, { release: productRelease, now: now() });
+};
+
 interface ConsumerDependencies {
   readonly rides: RideIndex;
   readonly newEvents: NewEventSignal;
@@ -55,6 +63,7 @@ export async function runEventConsumers(
     startSessionEndConsumer(ctx),
     initMembershipLossConsumer(ctx),
   ]);
+  await registerRelease(ctx);
   const consumers: readonly (readonly [step: PollOnce, activity: string])[] = [
     [rideChangedConsumer(ctx), "notifying users of changed rides"],
     [notificationConsumer(ctx, notificationRecords), "creating notifications"],

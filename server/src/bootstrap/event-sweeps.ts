@@ -8,7 +8,7 @@ import {
 } from "#platform/db/outbox/event-pruning.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { checkOutbox } from "#platform/events/outbox-health.ts";
-import { listEventConsumers } from "./event-consumers.ts";
+import { listEventConsumers, registerRelease } from "./event-consumers.ts";
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -23,6 +23,7 @@ const SET_ASIDE_RETENTION_MS = 30 * DAY_MS;
 export const eventSweeps: readonly Sweep[] = [
   { name: "events.prune", everyS: HOUR_S, run: pruneOutbox },
   { name: "events.check", everyS: MINUTE_S, run: (ctx) => checkOutbox(ctx, listEventConsumers(ctx.settings)) },
+  { name: "event-consumers.registered", everyS: MINUTE_S, run: registerRelease },
   { name: "event-consumers.remove-stale", everyS: HOUR_S, run: removeInactiveConsumers },
   {
     name: "set-aside-events.prune",

@@ -44,7 +44,14 @@ export type DatabaseLocation = { readonly DATA_DIR: string } | { readonly DATABA
 export const startServer = (
   location: DatabaseLocation,
   environment: Record<string, string> = {},
-): Promise<ServerProcess> => startScript([MAIN], location, environment);
+): Promise<ServerProcess> => startMain(MAIN, location, environment);
+
+/** Starts the server of another checkout. */
+export const startMain = (
+  main: string,
+  location: DatabaseLocation,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> => startScript([main], location, environment);
 
 /** Starts several processes behind one port, like `npm run cluster`. */
 export const startCluster = (

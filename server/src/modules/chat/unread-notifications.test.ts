@@ -120,13 +120,13 @@ test("notifies once, even if consumers run in parallel, restart from an older of
   const { app, ada, bob, chat } = await openUnread();
   await sendMessage(app, ada, chat, "Hello");
   app.clock.now = new Date(app.clock.now.getTime() + MINUTE);
-  const place = await app.db.selectFrom("event_consumer").selectAll().where("name", "=", "unread-messages").execute();
+  const place = await app.db.selectFrom("event_consumer").selectAll().where("name", "=", "unread-messages.2").execute();
   const all = () => Promise.all(chatSweeps.flatMap((sweep) => [1, 2, 3].map(() => runSweep(app.ctx, sweep))));
   const broken = chatSweeps.map((sweep) => runSweep({ ...app.ctx, jobs: { send: dies, sendEach: dies } }, sweep));
   await expect(Promise.all(broken)).rejects.toThrow("dies");
   expect(await unreadIn(app, bob)).toEqual([]);
   await all();
-  await app.db.deleteFrom("event_consumer").where("name", "=", "unread-messages").execute();
+  await app.db.deleteFrom("event_consumer").where("name", "=", "unread-messages.2").execute();
   if (place.length > 0) await app.db.insertInto("event_consumer").values(place).execute();
   await all();
   expect(await unreadIn(app, bob)).toHaveLength(1);

@@ -58,9 +58,9 @@ export const migrations = {
   "0029-phone-verification": { up: phoneVerification },
   "0030-exact-and-approximate": { up: exactAndApproximate },
   "0039-account-access": { up: accountAccess },
-  "0051-counted-ratings": { up: countedRatings },
-  "0052-rides-without-roads": { up: ridesWithoutRoads },
   "0047-place-builds": { up: placeBuilds },
   "0048-membership-checks": { up: membershipChecks },
   "0049-consumer-versions": { up: consumerVersions },
+  "0051-counted-ratings": { up: countedRatings },
+  "0052-rides-without-roads": { up: ridesWithoutRoads },
 };

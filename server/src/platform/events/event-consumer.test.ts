@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { createTestContext } from "../../../test/app/test-context.ts";
 import { type Context, type InTransaction, transaction } from "../context.ts";
 import { connect } from "../db/database.ts";
-import { appendEvents, type StoredEvent } from "../db/outbox/outbox.ts";
+import { appendEvents, initializeOffset, registerConsumers, type StoredEvent } from "../db/outbox/outbox.ts";
 import {
   NewEventSignal,
   isAfter,
@@ -158,6 +158,59 @@ test("a transient consumer that fails to send an event sends it again", async ()
   fails = false;
   await vi.waitUntil(step, PATIENCE);
   expect(read).toEqual([1, 2, 3]);
+});
+
+test("an event that fails for one recipient is repeated for that one, and the others have it meanwhile", async () => {
+  const { ctx } = await createTestContext();
+  const received: string[] = [];
+  let fails = true;
+  const step = await createTransientConsumer(ctx, (event) => {
+    if (fails && event.topic === BOB) throw new Error("not now");
+    received.push(`${event.topic === BOB ? "bob" : "ada"} ${numberOf(event)}`);
+  });
+  await transaction(ctx, async (ctx) => {
+    for (const topic of [BOB, ADA]) ctx.publish(topic, payload(1));
+    ctx.publish(BOB, payload(2));
+  });
+  await vi.waitFor(() => expect(step()).rejects.toThrow("not now"), PATIENCE);
+  expect(received).toEqual(["ada 1"]);
+  fails = false;
+  await vi.waitUntil(step, PATIENCE);
+  expect(received).toEqual(["ada 1", "bob 1", "bob 2"]);
+});
+
+test("an older release leaves events to a newer one that runs, and takes over when that is gone", async () => {
+  const { ctx, clock } = await createTestContext();
+  const handled: string[] = [];
+  const consumerOf = (release: readonly number[], ...eventTypes: DomainEvent["type"][]) =>
+    createConsumer(ctx, {
+      name: "notices",
+      eventTypes,
+      release,
+      handle: async (_, events) => void handled.push(...events.map(({ payload: { type } }) => type)),
+    });
+  const older = consumerOf([0, 9, 9], "ride.changed");
+  const newer = consumerOf([0, 10, 0], "ride.changed", "ride-requests.changed");
+  const register = (release: readonly number[]) => registerConsumers(ctx.db, ["notices"], { release, now: clock.now });
+  const publish = () =>
+    transaction(ctx, async (ctx) => {
+      ctx.publish(ADA, payload(1));
+      ctx.publish("ride-requests", { type: "ride-requests.changed" });
+    });
+  await initializeOffset(ctx.db, "notices");
+  await register([0, 9, 9]);
+  await publish();
+  await vi.waitUntil(older, PATIENCE);
+  await register([0, 10, 0]);
+  await register([0, 9, 9]);
+  await publish();
+  await vi.waitFor(async () => expect([await older(), await newer()]).toEqual([0, 2]), PATIENCE);
+  expect(handled).toEqual(["ride.changed", "ride.changed", "ride-requests.changed"]);
+
+  clock.now = new Date(clock.now.getTime() + 301_000);
+  await publish();
+  await vi.waitUntil(older, PATIENCE);
+  expect(handled.slice(3)).toEqual(["ride.changed"]);
 });
 
 test("a subscriber that joins during a poll receives what that poll left out", async () => {

@@ -12,6 +12,7 @@ import {
 } from "../db/outbox/outbox.ts";
 import { setEventsAside } from "../db/outbox/outbox-state.ts";
 import { EVENT_CHANNEL } from "../db/outbox/notify.ts";
+import { productRelease } from "../product-version.ts";
 import { runInSpan } from "../tracing/spans.ts";
 import { MissingRoads } from "../routing/missing-roads.ts";
 import { isTransientError, RETRY_POLICY, type RetryPolicy, ConsumerBackoff } from "./consumer-backoff.ts";
@@ -57,6 +58,8 @@ interface ConsumerDefinition {
   readonly delayS?: number;
   /** True if it measures routes. Missing roads are loaded outside its transaction. */
   readonly needsRoads?: boolean;
+  /** For tests: the release that runs it. */
+  readonly release?: readonly number[];
   /** Processes a batch of events in order, with few statements, however many events there are. */
   readonly handle: (ctx: InTransaction, events: readonly StoredEvent[]) => Promise<void>;
 }
@@ -69,7 +72,7 @@ interface ConsumerDefinition {
  */
 export function createConsumer(
   ctx: Context,
-  { name, eventTypes, delayS, needsRoads, handle }: ConsumerDefinition,
+  { name, eventTypes, delayS, needsRoads, handle, release = productRelease }: ConsumerDefinition,
   retryPolicy: RetryPolicy = RETRY_POLICY,
 ): PollOnce {
   const backoff = new ConsumerBackoff(CONSUMER_BATCH_SIZE, retryPolicy);
@@ -78,7 +81,8 @@ export function createConsumer(
     lookedAt = 0;
     return transaction(ctx, async (ctx) => {
       const until = delayS === undefined ? undefined : new Date(ctx.now().getTime() - delayS * 1000);
-      const batch = await claimBatch(ctx.db, { name, eventTypes, until, limit: backoff.batchSize });
+      const consumer = { name, release, now: ctx.now() };
+      const batch = await claimBatch(ctx.db, consumer, { eventTypes, until, limit: backoff.batchSize });
       if (!batch) return 0;
       const { from, to, events, count } = batch;
       lookedAt = count;
@@ -86,7 +90,7 @@ export function createConsumer(
         const attributes = { "messaging.batch.message_count": events.length };
         await runInSpan(`consumer ${name}`, { kind: "consumer", attributes }, () => work(ctx, events));
       }
-      if (!(await advanceOffset(ctx.db, name, from, to))) throw new OffsetConflict();
+      if (!(await advanceOffset(ctx.db, consumer, from, to))) throw new OffsetConflict();
       return count;
     });
   };
@@ -125,7 +129,7 @@ export function createConsumer(
   };
 }
 
-/** Another process has done the same work; ours is rolled back. */
+/** Another process has done the same work, or a newer release has begun to; ours is rolled back. */
 class OffsetConflict extends Error {}
 /** The work needs roads that must be loaded first; it is rolled back. */
 class RoadsNotCached extends Error {}
@@ -133,7 +137,7 @@ class RoadsNotCached extends Error {}
 /**
  * Creates a consumer without a stored offset, which starts at `from` (default: the present) and lives as long as its
  * process. Calls `onEvent` once, in order, for each event on the topics subscribed to before or during the poll (default:
- * all); repeats the event if `onEvent` throws.
+ * all). If `onEvent` throws, the events of other topics are delivered first, and then it is repeated.
  */
 export async function createTransientConsumer(
   { db }: Pick<Context, "db">,
@@ -141,6 +145,7 @@ export async function createTransientConsumer(
   { from, topics }: { from?: Offset; topics?: () => readonly Topic[] | undefined } = {},
 ): Promise<PollOnce> {
   let offset = from ?? (await readCurrentOffset(db));
+  const deliver = createDelivery(onEvent);
   return async () => {
     const requestedTopics = topics?.();
     const read = await readBatchAfter(db, offset, { topics: requestedTopics, limit: LIVE_BATCH_SIZE });
@@ -149,12 +154,43 @@ export async function createTransientConsumer(
     const topicsAdded = requested && !topics?.()?.every((topic) => requested.has(topic));
     const batch =
       read && topicsAdded ? await readBatchAfter(db, offset, { topics: undefined, limit: read.count }) : read;
-    for (const event of batch?.events ?? []) {
-      onEvent(event);
-      offset = event;
-    }
     offset = batch?.to ?? offset;
-    return batch?.count ?? 0;
+    const repeated = deliver(batch?.events ?? []);
+    return (batch?.count ?? 0) + repeated;
+  };
+}
+
+const DELIVERY_ATTEMPTS = 10;
+
+/**
+ * Delivers events in the order of each topic. What fails waits, with the later events of its topic, for the next call,
+ * and is dropped after ten attempts. Throws the first error once everything else is delivered; otherwise returns how many
+ * had waited.
+ */
+function createDelivery(onEvent: (event: StoredEvent) => void): (events: readonly StoredEvent[]) => number {
+  let waiting: { readonly event: StoredEvent; readonly attempts: number }[] = [];
+  return (events) => {
+    const due = [...waiting, ...events.map((event) => ({ event, attempts: 0 }))];
+    const failingTopics = new Set<Topic>();
+    const errors: unknown[] = [];
+    const repeated = waiting.length;
+    waiting = [];
+    for (const { event, attempts } of due) {
+      if (failingTopics.has(event.topic)) {
+        waiting.push({ event, attempts });
+        continue;
+      }
+      try {
+        onEvent(event);
+      } catch (error) {
+        errors.push(error);
+        if (attempts + 1 === DELIVERY_ATTEMPTS) continue;
+        failingTopics.add(event.topic);
+        waiting.push({ event, attempts: attempts + 1 });
+      }
+    }
+    if (errors.length > 0) throw errors[0];
+    return repeated;
   };
 }
 

@@ -1,6 +1,8 @@
+import { createRequire } from "node:module";
 import { PHOTO_MAX_PIXELS } from "@commonlane/contract/limits";
 import type { Sharp, SharpOptions } from "sharp";
 import { Problem } from "../http/problem.ts";
+import { loadOnce } from "../load-once.ts";
 import { Semaphore } from "../semaphore.ts";
 
 const FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
@@ -46,19 +48,14 @@ async function readMetadata(image: Sharp) {
   return metadata;
 }
 
-let loading: Promise<OpenImage> | undefined;
+const require = createRequire(import.meta.url);
 
 /**
  * Loaded with the first picture: most starts do not need its 20 MB, and a machine without a binary for it can still
- * serve.
+ * serve. A failure may pass, such as one for lack of memory; `import` would keep it.
  */
-function loadSharp(): Promise<OpenImage> {
-  loading ??= importSharp();
-  return loading;
-}
-
-async function importSharp(): Promise<OpenImage> {
-  const { default: sharp } = await import("sharp");
+const loadSharp = loadOnce(async (): Promise<OpenImage> => {
+  const sharp: (typeof import("sharp"))["default"] = require("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
   // Block all other formats: what is never parsed cannot be exploited.
@@ -67,4 +64,4 @@ async function importSharp(): Promise<OpenImage> {
     operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
   });
   return (bytes, options) => sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: "error", ...options });
-}
+});

@@ -1,4 +1,5 @@
-import type { EphemeralEvent, Topic } from "@commonlane/contract/live";
+import { EphemeralEvent, type Topic } from "@commonlane/contract/live";
+import { z } from "zod";
 import type { Context } from "../context.ts";
 import { notifyEphemeral } from "../db/outbox/notify.ts";
 
@@ -7,6 +8,8 @@ interface EphemeralEnvelope {
   readonly topics: readonly Topic[];
   readonly event: EphemeralEvent;
 }
+
+const Envelope = z.object({ topics: z.array(z.string()), event: EphemeralEvent });
 
 /** As many as fit into one notification; no chat has more members. */
 const MAX_TOPICS = 100;
@@ -24,8 +27,14 @@ export async function publishEphemeral(
   await notifyEphemeral(db, JSON.stringify(envelope));
 }
 
-/** Parses an event from `publishEphemeral`, of this process or another one of the same release. */
-export const parseEphemeral = (payload: string): EphemeralEnvelope => {
-  const envelope: EphemeralEnvelope = JSON.parse(payload);
-  return envelope;
-};
+const isTopic = (topic: string): topic is Topic => topic.startsWith("user:");
+
+/** Parses an event from `publishEphemeral`. Undefined for what another release sends and this one does not know. */
+export function parseEphemeral(payload: string): EphemeralEnvelope | undefined {
+  try {
+    const envelope = Envelope.safeParse(JSON.parse(payload)).data;
+    return envelope && { topics: envelope.topics.filter(isTopic), event: envelope.event };
+  } catch {
+    return undefined;
+  }
+}

@@ -25,7 +25,16 @@ export class Hub {
     return this.#listeners.size > MAX_LISTED_TOPICS ? undefined : [...this.#listeners.keys()];
   }
 
+  /** Throws the first error of a listener, after all others have the event. */
   dispatch(event: StoredEvent): void {
-    for (const listener of this.#listeners.get(event.topic) ?? []) listener(event);
+    const errors: unknown[] = [];
+    for (const listener of this.#listeners.get(event.topic) ?? []) {
+      try {
+        listener(event);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
   }
 }

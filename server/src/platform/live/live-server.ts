@@ -129,8 +129,9 @@ export async function attachLiveServer(
   });
   if (dependencies.siblings) await routeStickySessions(io.engine, http, dependencies.siblings);
   return (payload) => {
-    const { topics, event } = parseEphemeral(payload);
-    if (topics.length > 0) io.local.to([...topics]).volatile.emit("ephemeral", event);
+    const envelope = parseEphemeral(payload);
+    if (envelope && envelope.topics.length > 0)
+      io.local.to([...envelope.topics]).volatile.emit("ephemeral", envelope.event);
   };
 }
 

@@ -113,6 +113,8 @@ export const staleByInvalidation: Record<LiveInvalidation["about"], readonly Que
 export function staleKeysAfter<T extends DomainEvent["type"]>(
   event: Extract<DomainEvent, { type: T }>,
 ): readonly QueryKey[] {
+  // The server may be of a newer release than this page.
+  if (!Object.hasOwn(staleKeysByEvent, event.type)) return [];
   const getStaleKeys: (event: Extract<DomainEvent, { type: T }>) => readonly QueryKey[] = staleKeysByEvent[event.type];
   return getStaleKeys(event);
 }

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { loadOnce } from "#platform/load-once.ts";
 
 /**
  * Most common passwords of breaches, in lower case, chosen by scripts/prepare-passwords.ts (see server/data/README.md).
@@ -11,18 +12,11 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Shorter words are contained in too many other words. */
 const WORD_MIN_LENGTH = 3;
 
-let cachedList: Promise<ReadonlySet<string>> | undefined;
-
 /** Loads the list when the first password is checked; it takes half a megabyte from then on. */
-async function loadList(): Promise<ReadonlySet<string>> {
-  try {
-    return await (cachedList ??= readFile(LIST_FILE, "utf8").then((text) => new Set(text.trimEnd().split("\n"))));
-  } catch (error) {
-    // The next caller tries to read the file again.
-    cachedList = undefined;
-    throw error;
-  }
-}
+const loadList = loadOnce(async (): Promise<ReadonlySet<string>> => {
+  const text = await readFile(LIST_FILE, "utf8");
+  return new Set(text.trimEnd().split("\n"));
+});
 
 /** Returns true for a password on the list in any case, also with a few digits and signs around it. */
 export async function isCommonPassword(password: string): Promise<boolean> {

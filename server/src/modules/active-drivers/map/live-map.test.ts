@@ -7,7 +7,7 @@ import { createTestApp } from "../../../../test/app/test-app.ts";
 import { activateDriver, deactivateDriver, getOwnActiveDriver } from "../active-drivers.ts";
 import { DriverCards } from "../active-drivers.view.ts";
 import { listAllActiveDrivers } from "../driver-lists.ts";
-import { LiveMap } from "./live-map.ts";
+import { LiveMap, type PositionBus } from "./live-map.ts";
 
 const caller = (uid: string) => ({ uid, sessionId: randomUUID(), emailVerified: true });
 
@@ -65,4 +65,19 @@ test("removes a driver who stops from the maps of other processes at once, also 
   await deactivateDriver(app.ctx, here, caller(ada.uid));
   await there.upToDate();
   expect([...there.drivers.all()]).toEqual([]);
+});
+
+test("positions of another release are read as far as this one knows them", async () => {
+  const app = await createTestApp();
+  const ada = await app.createUser();
+  const handlers: ((message: unknown) => void)[] = [];
+  const bus: PositionBus = { publish: () => {}, subscribe: (_, handler) => (handlers.push(handler), () => {}) };
+  const map = new LiveMap(app.ctx, bus);
+  const stop = map.start({ next: new Promise(() => {}), notify: () => {} });
+  await activateDriver(app.ctx, map, caller(ada.uid), Activation.parse(MARKET));
+  const position = [ada.uid, 48, 9, null, null, app.ctx.now().getTime() + 1000, 48, 9, null];
+  for (const message of ["unknown", { positions: [] }, [["too short"], [...position, "a later field"], null]])
+    for (const receive of handlers) receive(message);
+  expect(map.drivers.get(ada.uid)?.position).toMatchObject({ lat: 48, lng: 9 });
+  await stop();
 });

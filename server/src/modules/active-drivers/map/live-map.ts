@@ -131,7 +131,7 @@ export class LiveMap {
   start(newEvents: Pick<NewEventSignal, "next" | "notify">): () => Promise<void> {
     this.#isPolling = true;
     const failed = (error: unknown) => this.#ctx.log.error({ err: error }, "updating the active drivers failed");
-    const step = async () => (this.#seen ? this.#applyNewEvents() : this.#loadOnce().then(() => 0));
+    const step = async () => (this.#seen ? this.#applyOrForget() : this.#loadOnce().then(() => 0));
     const stopReading = startPolling(step, newEvents, failed);
     const stopReceiving = this.#bus?.subscribe(CHANNEL, (message) => this.#receive(message));
     const publishing = setInterval(() => this.#publishPositions(), PUBLISH_EVERY_MS);
@@ -179,6 +179,16 @@ export class LiveMap {
     this.#seen = seen;
   }
 
+  /** After a failure the map is loaded from the database again. */
+  async #applyOrForget(): Promise<number> {
+    try {
+      return await this.#applyNewEvents();
+    } catch (error) {
+      this.#seen = undefined;
+      throw error;
+    }
+  }
+
   async #applyNewEvents(): Promise<number> {
     const before = this.#seen;
     if (!before) return 0;
@@ -219,7 +229,12 @@ export class LiveMap {
   }
 
   #receive(message: unknown): void {
-    for (const [uid, lat, lng, heading, address, seenAtMs, ...approximate] of z.array(PositionMessage).parse(message)) {
+    // Another release may send more, or something else.
+    for (const item of z.array(z.unknown()).safeParse(message).data ?? []) {
+      const known = Array.isArray(item) ? item.slice(0, PositionMessage.def.items.length) : item;
+      const position = PositionMessage.safeParse(known).data;
+      if (!position) continue;
+      const [uid, lat, lng, heading, address, seenAtMs, ...approximate] = position;
       const [approximateLat, approximateLng, approximateHeading] = approximate;
       this.drivers.move(
         uid,

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
+import { CorridorIndex } from "@commonlane/matching/corridor-index";
 import type { Search } from "@commonlane/matching/rule";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -158,6 +160,55 @@ test("ignores a file that is damaged, truncated, outdated or was made with other
   expect(await found(restart())).toEqual(ids);
   expect(existsSync(file)).toBe(false);
   expect(listIndexBuilds(app)).toEqual(Array.from({ length: 5 }, () => ({ fromFile: false, rides: 3 })));
+});
+
+/** The next removal finds that the index lacks an entry, as in one that was written while it changed. */
+function damageOnce(): void {
+  const damaged = vi.spyOn(CorridorIndex.prototype, "remove").mockImplementationOnce(() => {
+    throw new Error("an entry is missing");
+  });
+  onTestFinished(() => void damaged.mockRestore());
+}
+
+test("a saved index that turns out to be damaged is deleted, and all rides are read again", async () => {
+  const { app, host, file, restart, ids } = await saveIndex();
+  const [cancelledId, ...rest] = ids;
+  await app.call("DELETE", `/rides/${cancelledId}`, { as: host });
+  damageOnce();
+  expect(await found(restart())).toEqual(rest);
+  expect(existsSync(file)).toBe(false);
+  expect(listIndexBuilds(app)).toEqual([{ fromFile: false, rides: 2 }]);
+});
+
+test("an index in use that turns out to be damaged is built again, and searches go on meanwhile", async () => {
+  const { app, host, restart, ids } = await saveIndex();
+  const [cancelledId, ...rest] = ids;
+  const index = restart();
+  expect(await found(index)).toEqual(ids);
+  await app.call("DELETE", `/rides/${cancelledId}`, { as: host });
+  damageOnce();
+  await index.getUpToDate();
+  await vi.waitFor(() => index.assertReady(), PATIENCE);
+  expect(await found(index)).toEqual(rest);
+});
+
+test("a search that waits behind a read does not change the index while it is written", async () => {
+  const { app, host, file, ids } = await saveIndex();
+  const [cancelledId, ...rest] = ids;
+  // Answers after a while, so that searches queue up behind a read.
+  const db = app.ctx.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => wait(30).then(() => result),
+  });
+  const index = new RideIndex({ ...app.ctx, db }, { file, minRides: 1 });
+  await index.getUpToDate();
+  const stop = await follow(app, index);
+  const searching = Promise.all([1, 2, 3].map(() => index.getUpToDate()));
+  const stopping = stop();
+  await app.call("DELETE", `/rides/${cancelledId}`, { as: host });
+  await Promise.all([searching, stopping, index.getUpToDate()]);
+  expect(await found(new RideIndex(app.ctx, { file, minRides: 1 }))).toEqual(rest);
+  expect(JSON.stringify(app.lines)).not.toContain("damaged");
 });
 
 test("a search fails while the database is unavailable, and the next one works again", async () => {

@@ -2,7 +2,9 @@ import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { CorridorIndex } from "@commonlane/matching/corridor-index";
+import { DatabaseError } from "pg";
 import type { Context } from "#platform/context.ts";
+import { findDatabaseFault } from "#platform/db/database-faults.ts";
 import { isEventStored } from "#platform/db/outbox/outbox.ts";
 import { type NewEventSignal, startPolling } from "#platform/events/event-consumer.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -62,7 +64,7 @@ export class RideIndex {
    */
   async getUpToDate(): Promise<CorridorIndex> {
     if (!this.#position) await this.#firstBuild();
-    if (this.#position && (await this.#isWritten())) await this.#readSince();
+    if (this.#position) await this.#readWhenWritten();
     if (!this.#rides) throw new Problem("unavailable");
     return this.#rides;
   }
@@ -113,10 +115,13 @@ export class RideIndex {
     }
   }
 
-  /** Waits while the index is written, because it must not change then. Returns false if that takes too long. */
-  async #isWritten(): Promise<boolean> {
-    if (!this.#writing) return true;
-    return finishesWithin(this.#writing, SEARCH_TIMEOUT_MS);
+  /**
+   * Waits while the index is written, because it must not change then; does not read if that takes too long. Between the
+   * last look and the read nothing is awaited, and a save waits for reads in the same way: so one excludes the other.
+   */
+  async #readWhenWritten(): Promise<void> {
+    while (this.#writing) if (!(await finishesWithin(this.#writing, SEARCH_TIMEOUT_MS))) return;
+    await this.#readSince();
   }
 
   async #readSince(): Promise<void> {
@@ -148,7 +153,10 @@ export class RideIndex {
       this.#failed = false;
     } catch (error) {
       this.#failed = true;
-      throw error;
+      if (isFromDatabase(error)) throw error;
+      this.#ctx.log.error({ err: error }, "the ride index is damaged");
+      await this.#forgetFile();
+      this.#invalidate("it is damaged");
     }
   }
 
@@ -182,15 +190,37 @@ export class RideIndex {
 
   async #build(): Promise<void> {
     const startedAtMs = performance.now();
-    const saved = this.#rides ? undefined : await this.#loadFile();
-    const { rides, position } = saved ?? (await buildIndexFromDatabase(this.#ctx, this.#stopping.signal));
-    const { position: now, events } = await applyNewEvents(this.#ctx, rides, position);
+    const saved = this.#rides ? undefined : await this.#restore();
+    const { rides, position, events } = saved ?? (await this.#fill());
     this.#rides = rides;
-    this.#position = now;
+    this.#position = position;
     this.#readAtMs = performance.now();
     this.#failed = false;
     const ms = Math.round(this.#readAtMs - startedAtMs);
     this.#ctx.log.debug({ rides: rides.size, fromFile: saved !== undefined, events, ms }, "the ride index is built");
+  }
+
+  async #fill() {
+    const { rides, position } = await buildIndexFromDatabase(this.#ctx, this.#stopping.signal);
+    return { rides, ...(await applyNewEvents(this.#ctx, rides, position)) };
+  }
+
+  /** The saved index, brought up to date; undefined if that shows that it is damaged. */
+  async #restore() {
+    const saved = await this.#loadFile();
+    if (!saved) return undefined;
+    try {
+      return { rides: saved.rides, ...(await applyNewEvents(this.#ctx, saved.rides, saved.position)) };
+    } catch (error) {
+      if (isFromDatabase(error)) throw error;
+      this.#ctx.log.error({ err: error }, "the saved ride index is damaged");
+      await this.#forgetFile();
+      return undefined;
+    }
+  }
+
+  async #forgetFile(): Promise<void> {
+    if (this.#fileOptions) await rm(this.#fileOptions.file, { force: true });
   }
 
   get #layout(): string {
@@ -222,5 +252,8 @@ async function finishesWithin(done: Promise<unknown>, ms: number): Promise<boole
   tooLong.abort();
   return inTime;
 }
+
+/** Anything else that is thrown while events are applied says that the index does not fit them. */
+const isFromDatabase = (error: unknown) => error instanceof DatabaseError || findDatabaseFault(error) !== undefined;
 
 const isFileMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";

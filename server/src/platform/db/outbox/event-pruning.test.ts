@@ -43,8 +43,13 @@ test("a consumer that no process runs any more retains no events, and is removed
   const { rows } = await sql<{
     xid: string;
     id: number;
-  }>`select xid::text, id from event_consumer where name = 'notices'`.execute(ctx.db);
-  await advanceOffset(ctx.db, "notices", rows[0] ?? { xid: "", id: 0 }, await readCurrentOffset(ctx.db));
+  }>`select xid::text, id from event_consumer where name = 'notices.2'`.execute(ctx.db);
+  await advanceOffset(
+    ctx.db,
+    { name: "notices", release: [1], now: clock.now },
+    rows[0] ?? { xid: "", id: 0 },
+    await readCurrentOffset(ctx.db),
+  );
   await prune();
   expect(await left()).toBe(3);
   clock.now = new Date(clock.now.getTime() + 2 * DAY_MS);
@@ -52,5 +57,5 @@ test("a consumer that no process runs any more retains no events, and is removed
   await prune();
   expect(await left()).toBe(0);
   expect(await removeStaleConsumers(ctx.db, ago(3))).toEqual([]);
-  expect(await removeStaleConsumers(ctx.db, ago(1))).toEqual(["of-an-older-release"]);
+  expect(await removeStaleConsumers(ctx.db, ago(1))).toEqual(["of-an-older-release.2"]);
 });

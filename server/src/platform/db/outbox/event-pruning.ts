@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database.ts";
 import { deleteBatch } from "../delete-batch.ts";
+import { rowsOfConsumers } from "./outbox.ts";
 
 /** Maximum number of events that one statement considers. */
 const BATCH = 5_000;
@@ -35,7 +36,9 @@ export async function pruneEvents(
 
 /** Records that these consumers are running. */
 export async function markConsumersActive(db: Db, names: readonly string[], now: Date): Promise<void> {
-  await sql`update event_consumer set seen_at = ${now}::timestamptz where name = any(${names}::text[])`.execute(db);
+  await sql`update event_consumer set seen_at = ${now}::timestamptz where name = any(${rowsOfConsumers(names)}::text[])`.execute(
+    db,
+  );
 }
 
 /** Removes consumers that no process has listed for long; one that runs again starts at the present. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database.ts";
-import type { StoredEvent } from "./outbox.ts";
+import { consumerOfRow, rowsOfConsumers, type StoredEvent } from "./outbox.ts";
 
 /** The transaction that holds back later commits; details may be hidden from this database user. */
 export interface OldestTransaction {
@@ -39,8 +39,8 @@ export async function findUnreadSince(db: Db, names: readonly string[]): Promise
       select at from event where (event.xid, event.id) > (event_consumer.xid, event_consumer.id)
         and event.xid < pg_snapshot_xmin(pg_current_snapshot())
       order by event.xid, event.id limit 1) as unread
-    where name = any(${names}::text[])`.execute(db);
-  return rows;
+    where name = any(${rowsOfConsumers(names)}::text[])`.execute(db);
+  return rows.map(({ name, at }) => ({ name: consumerOfRow(name), at }));
 }
 
 /** Number of events that each consumer has set aside since then. */

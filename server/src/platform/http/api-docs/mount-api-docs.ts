@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { loadOnce } from "../../load-once.ts";
 import { renderDocsPage } from "./docs-page.ts";
 import { buildOpenApiDocument } from "./openapi.ts";
 
@@ -25,10 +26,9 @@ const CACHE_CONTROL = "public, max-age=3600";
  * then share the same buffers, so a slow reader costs no copy.
  */
 export function mountApiDocs(http: FastifyInstance, pageHeaders: Readonly<Record<string, string>>): void {
-  let docs: Promise<ApiDocs> | undefined;
+  const loadDocs = loadOnce(() => buildApiDocs());
   const serveFile = (name: keyof ApiDocs, type: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    docs ??= buildApiDocs();
-    const { etag, bytes } = (await docs)[name];
+    const { etag, bytes } = (await loadDocs())[name];
     void reply.headers({ ...pageHeaders, "cache-control": CACHE_CONTROL, vary: "accept-encoding", etag });
     if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
     const encoding = chooseEncoding(request.headers["accept-encoding"]);

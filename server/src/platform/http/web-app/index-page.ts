@@ -80,7 +80,7 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
   const prerendered = new PrerenderedPages(folder);
   const findScreenScripts = openScreenScripts(folder);
   const pages = new Map<string, Promise<CompressedPage>>();
-  const renderPage = async ({ path, language, screen, log }: PageToRender): Promise<CompressedPage> => {
+  const renderPage = async ({ key, path, language, screen, log }: PageToRender): Promise<CompressedPage> => {
     const isPublic = PRERENDERED_PATH.test(path);
     const settings = buildCommunity(ctx, language);
     const meta = `<meta name="${COMMUNITY_META}" content="${escapeAttribute(JSON.stringify(settings))}" />`;
@@ -91,6 +91,8 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
       isPublic ? prerendered.render(path, options) : undefined,
     ]).catch((error: unknown) => {
       log.error(error);
+      // The page works without it, and the next request tries again.
+      pages.delete(key);
       return [undefined, undefined];
     });
     const page = insertPreloads(insertLanguage(html, language, texts), screen?.scripts ?? []);
@@ -109,8 +111,11 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
     const isPublic = PRERENDERED_PATH.test(path);
     const screen = !isPublic && saysSignedIn(request) ? findScreenScripts(path, language) : undefined;
     const key = `${language} ${isPublic ? path : (screen?.route ?? "app")}`;
-    const page = pages.get(key) ?? renderPage({ path, language, screen, log: request.log });
+    const known = pages.get(key);
+    if (known) return known;
+    const page = renderPage({ key, path, language, screen, log: request.log });
     pages.set(key, page);
+    page.catch(() => pages.delete(key));
     return page;
   };
   return async (request, reply) => {
@@ -131,6 +136,8 @@ export function createIndexPage(folder: string, ctx: PageContext): SendIndexPage
 }
 
 interface PageToRender {
+  /** Under which it is kept. */
+  readonly key: string;
   readonly path: string;
   readonly language: Language;
   readonly screen: ScreenScriptList | undefined;

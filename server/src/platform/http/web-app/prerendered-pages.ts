@@ -54,7 +54,12 @@ export class PrerenderedPages {
   }
 
   #instance(community: Community): Promise<PrerenderModule | undefined> {
-    return (this.#module ??= this.#load(community));
+    if (this.#module) return this.#module;
+    const attempt = this.#load(community);
+    this.#module = attempt;
+    // A failure is not kept.
+    attempt.catch(() => (this.#module = undefined));
+    return attempt;
   }
 
   async #load(community: Community): Promise<PrerenderModule | undefined> {
