@@ -19,7 +19,7 @@ export interface ServerPlugin {
   readonly mount: (http: FastifyInstance, ctx: Context, drivers: DriverMap) => void;
 }
 
-export interface StartParts {
+interface StartParts {
   readonly connection: Connection;
   /** The world's places may still be loading. */
   readonly placesLoaded: Promise<unknown>;

@@ -2,6 +2,7 @@ import { translatable } from "@commonlane/contract/message";
 import { findRides, type RideHooks, type RideRow } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { lockActiveSeatRequests } from "./ride-changes/ride-changes.store.ts";
 import { prefetchRoutesForChange, refitSeatRequests } from "./ride-changes/ride-changes.ts";
 import { cancelUnconfirmedBookings, NOT_CONFIRMED } from "./ride-changes/confirmations.ts";
 import {
@@ -11,7 +12,7 @@ import {
   remindPassengersToConfirm,
 } from "./reminders/reminders.ts";
 import { expireDueSeatRequests, transitionSeatRequestsOfRides, type SeatRequestRow } from "./seat-requests.store.ts";
-import { affectsPassengers, notifyRideChanged } from "./ride-changes/ride-notifications.ts";
+import { affectsPassengers, notifyPickupMoved, notifyRideChanged } from "./ride-changes/ride-notifications.ts";
 import { prefetchAllStandbyRoutes, promoteStandby, promoteAllWaiting } from "./standby/standby-promotion.ts";
 import { endDueStandby } from "./standby/standby.ts";
 import { publishSeatRequestEvent } from "./seat-request-events.ts";
@@ -23,8 +24,11 @@ const RIDE_CANCELLED = translatable("The host cancelled this ride.");
 export const seatRequestRideHooks: RideHooks = {
   prefetchChange: prefetchRoutesForChange,
   changed: async (ctx, before, ride) => {
+    const roadsFound = before.roads_missing && !ride.roads_missing;
+    const requestsBefore = roadsFound ? await lockActiveSeatRequests(ctx, ride.id) : [];
     const updatedRide = await refitSeatRequests(ctx, before, ride);
     if (affectsPassengers(before, updatedRide)) await notifyRideChanged(ctx, updatedRide);
+    else await notifyPickupMoved(ctx, updatedRide, requestsBefore);
     return (await promoteStandby(ctx, updatedRide.id)) ?? updatedRide;
   },
   cancelled: async (ctx, ride, reason) => {

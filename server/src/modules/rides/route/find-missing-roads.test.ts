@@ -1,5 +1,6 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
+import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { rideHooks } from "#modules/ride-requests/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
@@ -66,6 +67,11 @@ test("passengers of such a ride keep their seats and get the times on roads", as
   expect(await read(app, host, ride)).toMatchObject({ routed: true });
   expect(await seatsLeft(app, ride, host)).toEqual([1, 1]);
   const { items } = (await app.call<{ items: SeatRequest[] }>("GET", "/rides/my-requests", { as: seeker })).body;
-  expect(items).toMatchObject([{ status: "accepted", seats: 2 }]);
+  // The estimate was more than fifteen minutes off.
+  expect(items).toMatchObject([{ status: "accepted", seats: 2, confirmBy: expect.any(String) }]);
+  const { rows } = await sql`select from notification where uid = ${seeker.uid} and kind = 'ride.moved'`.execute(
+    app.db,
+  );
+  expect(rows).toHaveLength(1);
   expect(app.bugs).toEqual([]);
 });

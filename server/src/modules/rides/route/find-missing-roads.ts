@@ -1,4 +1,4 @@
-import type { Context, InTransaction } from "#platform/context.ts";
+import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { runningCostOf } from "../pricing/cost-share.ts";
 import { publishRideEvent, type RideHooks } from "../rides.ts";
@@ -12,22 +12,24 @@ import { isSameRoute } from "./ride-route.ts";
  * ride whose roads leave a passenger behind keeps its estimate.
  */
 export function missingRoadsSweep(hooks: Pick<RideHooks, "changed" | "prefetchChange">): Sweep {
-  /** Rides that were tried by this process; they are tried again after its next start. */
-  const tried = new Set<string>();
-  let found: { readonly id: string; readonly route: HostedRoute } | undefined;
+  /** Rides that this process could not change; they are tried again after its next start. */
+  const kept = new Set<string>();
   return {
     name: "ride.roads-found",
     everyS: 30,
-    prefetch: async (ctx) => {
-      found = await calculateNext(ctx, tried, hooks);
-    },
-    run: async (ctx) => {
+    runOutside: async (ctx) => {
+      const found = await calculateNext(ctx, kept, hooks);
       if (!found) return false;
       const { id, route } = found;
-      found = undefined;
-      tried.add(id);
-      await replaceEstimate(ctx, id, route, hooks);
-      tried.delete(id);
+      try {
+        await transaction(ctx, (ctx) => replaceEstimate(ctx, id, route, hooks));
+      } catch (error) {
+        kept.add(id);
+        ctx.log.warn(
+          { err: error, ride: id },
+          "a ride keeps its estimate, because its roads do not fit what was agreed",
+        );
+      }
       return true;
     },
   };
@@ -36,10 +38,11 @@ export function missingRoadsSweep(hooks: Pick<RideHooks, "changed" | "prefetchCh
 /** Undefined if no ride waits for its roads, or the engine is still away. */
 async function calculateNext(
   ctx: Context,
-  tried: ReadonlySet<string>,
+  kept: ReadonlySet<string>,
   { prefetchChange }: Pick<RideHooks, "prefetchChange">,
 ): Promise<{ id: string; route: HostedRoute } | undefined> {
-  const ride = await findRideWithoutRoads(ctx, [...tried]);
+  if (!ctx.routing.hasRoadData) return undefined;
+  const ride = await findRideWithoutRoads(ctx, [...kept]);
   if (!ride) return undefined;
 
   const learned = findLearnedPlaces(ride);
