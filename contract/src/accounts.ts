@@ -4,7 +4,7 @@ import { DisplayName } from "./person-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { CODE_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { PASSWORD_REFUSED, PASSWORD_REQUIRED } from "./password.ts";
-import { Id } from "./shapes.ts";
+import { anyDigits, Id } from "./shapes.ts";
 
 /** An e-mail address as typed; stored and compared in lower case. */
 export const Email = z.pipe(
@@ -16,11 +16,15 @@ export const Password = z.string().check(z.minLength(1, PASSWORD_REQUIRED), maxL
 
 export const Otp = z
   .string()
-  .check(z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), translatable("Please enter the complete 6-digit code")));
+  .check(
+    anyDigits(),
+    z.trim(),
+    z.regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), translatable("Please enter the complete 6-digit code")),
+  );
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
 export const SecondFactorCode = z
   .string()
-  .check(z.trim(), z.minLength(1, translatable("Please enter the code.")), z.maxLength(40));
+  .check(anyDigits(), z.trim(), z.minLength(1, translatable("Please enter the code.")), z.maxLength(40));
 /** Checked here only for presence and a length that is safe to hash; password.ts has the rules. */
 export const NewPassword = z.string().check(z.minLength(1, translatable("Please enter a new password")), maxLength);
 
@@ -48,7 +52,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 
 /** Required to join a community that is invite-only. */
-export const InviteCode = z.optional(z.string().check(z.maxLength(40)));
+export const InviteCode = z.optional(z.string().check(z.maxLength(40), anyDigits()));
 
 const Credentials = z.object({ email: Email, password: Password });
 

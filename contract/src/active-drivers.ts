@@ -16,6 +16,7 @@ import {
   QueryLat,
   QueryLng,
   withDefault,
+  queryNumber,
 } from "./shapes.ts";
 
 /** Degrees clockwise from north. */
@@ -86,7 +87,7 @@ export const NearbyDriversQuery = z.extend(WholeListQuery, {
   lat: QueryLat,
   lng: QueryLng,
   /** Kilometres. */
-  radius: withDefault(z.coerce.number<number | string>().check(z.positive(), z.lte(500)), DRIVERS_RADIUS_KM),
+  radius: withDefault(queryNumber(z.positive(), z.lte(500)), DRIVERS_RADIUS_KM),
 });
 export type NearbyDriversQuery = z.output<typeof NearbyDriversQuery>;
 

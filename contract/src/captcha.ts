@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { captchaActions } from "./proof-of-work.ts";
+import { queryNumber } from "./shapes.ts";
 
 const ShortText = z.string().check(z.maxLength(200));
 
@@ -52,7 +53,7 @@ export const captcha = {
     query: z.object({
       action: z.enum(captchaActions),
       /** Asks for more than the usual work, after captcha_over with a `HarderChallenge`. */
-      difficulty: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(DIFFICULTY_MAX))),
+      difficulty: z.optional(queryNumber(z.int(), z.gte(1), z.lte(DIFFICULTY_MAX))),
     }),
     reply: z.object({ challenge: z.nullable(Challenge), validS: z.int() }),
     limits: [{ by: "address", count: 120, perS: 600 }],

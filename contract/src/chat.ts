@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { MESSAGE_MAX_LENGTH, NAME_MAX_LENGTH } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
 import { RideStatus } from "./rides.ts";
-import { cleanText, SuccessReply, Id, pageOf, PageQuery, Place } from "./shapes.ts";
+import { cleanText, SuccessReply, Id, pageOf, PageQuery, Place, queryNumber } from "./shapes.ts";
 
 /** An entry in a conversation: text, a place, or a note about the ride. */
 export const Message = z.object({
@@ -97,7 +97,7 @@ export type NewMessage = z.output<typeof NewMessage>;
 
 /** With `around`, the first page is centred on that ordinal; `newerCursor` fetches the newer messages. */
 const MessagesQuery = z.extend(PageQuery, {
-  around: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
+  around: z.optional(queryNumber(z.int(), z.gte(1), z.lte(2_147_483_647))),
 });
 export type MessagesQuery = z.infer<typeof MessagesQuery>;
 const MessagesPage = z.extend(pageOf(Message), { newerCursor: z.nullable(z.string()) });

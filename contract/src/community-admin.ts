@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, EMAIL_DOMAINS_MAX, INVITE_USES_MAX } from "./limits.ts";
-import { cleanText, SuccessReply, Id, Instant, withDefault } from "./shapes.ts";
+import { cleanText, SuccessReply, Id, Instant, withDefault, queryNumber } from "./shapes.ts";
 
 const AnnouncementText = z.pipe(cleanText(ANNOUNCEMENT_MAX_LENGTH), z.string().check(z.minLength(1)));
 
@@ -101,7 +101,7 @@ export const community = {
     path: "/moderation/statistics",
     access: "moderator",
     query: z.object({
-      weeks: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(53)), 12),
+      weeks: withDefault(queryNumber(z.int(), z.gte(1), z.lte(53)), 12),
     }),
     reply: CommunityStatistics,
   }),

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { LANGUAGES } from "./languages.ts";
 import { translatable } from "./message.ts";
 import { ModeratedPerson } from "./moderation-shapes.ts";
-import { cleanText } from "./shapes.ts";
+import { cleanText, queryNumber } from "./shapes.ts";
 
 /** Own limit: about 15 printed pages. */
 export const LEGAL_TEXT_MAX_LENGTH = 50_000;
@@ -13,7 +13,7 @@ const Page = z.enum(legalPageNames);
 const TextLanguage = z.enum(LANGUAGES);
 /** Number of a version, or of the times that a draft was saved. */
 const Revision = z.int().check(z.gte(0), z.lte(1_000_000));
-const TextVersion = z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(1_000_000));
+const TextVersion = queryNumber(z.int(), z.gte(1), z.lte(1_000_000));
 
 /** A text in force, in Markdown. */
 export const LegalText = z.object({

@@ -13,7 +13,7 @@ import {
 import { moderationRole } from "./moderation-role.ts";
 import { ModeratorAction, moderatorActionEndpoints } from "./moderator-actions.ts";
 import { AuditLogEntry, ReportFile, ReportStatistics, ReportSummary } from "./report-files.ts";
-import { cleanText, SuccessReply, Id, Lat, Lng, pageOf, PageQuery, withDefault } from "./shapes.ts";
+import { cleanText, SuccessReply, Id, Lat, Lng, pageOf, PageQuery, withDefault, queryNumber } from "./shapes.ts";
 
 const RideSummary = z.object({
   id: Id,
@@ -267,7 +267,7 @@ export const moderation = {
     method: "GET",
     path: "/moderation/report-statistics",
     access: "moderator",
-    query: z.object({ weeks: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(53)), 12) }),
+    query: z.object({ weeks: withDefault(queryNumber(z.int(), z.gte(1), z.lte(53)), 12) }),
     reply: ReportStatistics,
   }),
   auditLog: endpoint({

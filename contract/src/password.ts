@@ -9,7 +9,7 @@ export const passwordRules = [
   },
   { text: "At least one uppercase letter", isMet: (password: string) => /\p{Lu}/u.test(password) },
   { text: "At least one lowercase letter", isMet: (password: string) => /\p{Ll}/u.test(password) },
-  { text: "At least one digit", isMet: (password: string) => /\d/.test(password) },
+  { text: "At least one digit", isMet: (password: string) => /\p{Nd}/u.test(password) },
 ] as const;
 
 export const PASSWORD_REQUIRED = translatable("Password is required");

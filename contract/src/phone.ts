@@ -1,5 +1,6 @@
 import { translatable } from "./message.ts";
 import { PHONE_MAX_LENGTH, PHONE_MIN_LENGTH } from "./limits.ts";
+import { plainNumbers } from "./plain-numbers.ts";
 
 /** Countries with detailed checks (specification, section 5). */
 const countries = [
@@ -26,7 +27,7 @@ export type PhoneCheck =
   { valid: true; phone: string; message: string } | { valid: false; message: string; suggestion: string };
 
 /** Stored form of a number: only digits and plus signs. */
-export const cleanPhone = (text: string): string => text.replaceAll(/[^\d+]/g, "");
+export const cleanPhone = (text: string): string => plainNumbers(text).replaceAll(/[^\d+]/g, "");
 
 /** Checks a typed number; spaces, dots, dashes, slashes and brackets are allowed. */
 export function checkPhone(text: string): PhoneCheck {
@@ -44,7 +45,7 @@ export function checkPhone(text: string): PhoneCheck {
       translatable("No country code begins with 0; use yours, like +1"),
     );
   // Before the length check, because a wrong character also changes the length.
-  if (!/^\+\d*$/.test(phone) || /[^\d+\s().\-/]/.test(text))
+  if (!/^\+\d*$/.test(phone) || /[^\d+\s().\-/]/.test(plainNumbers(text)))
     return invalid(
       translatable("Phone number contains invalid characters"),
       translatable("Use only digits after the +"),
@@ -67,7 +68,7 @@ export function checkPhone(text: string): PhoneCheck {
 
 /** Adds a plus sign before leading digits, and replaces the international prefix 00 by one. */
 export const addPlusSign = (text: string): string => {
-  const typed = text.trimStart();
+  const typed = plainNumbers(text).trimStart();
   if (typed.startsWith("00")) return `+${typed.slice(2)}`;
   return /^\d/.test(typed) ? `+${typed}` : typed;
 };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, type RateLimit } from "./endpoint.ts";
-import { QueryFlag, QueryLat, QueryLng, withDefault, ZonedPlace } from "./shapes.ts";
+import { QueryFlag, QueryLat, QueryLng, withDefault, ZonedPlace, queryNumber } from "./shapes.ts";
 
 const QUERY_MAX_LENGTH = 100;
 const PREDICTIONS_MAX = 10;
@@ -58,10 +58,7 @@ export const PlaceQuery = z
      * The query is complete and the user asks for streets too; some geocoders must not be called on every keystroke.
      */
     complete: QueryFlag,
-    limit: withDefault(
-      z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(PREDICTIONS_MAX)),
-      PREDICTIONS_MAX,
-    ),
+    limit: withDefault(queryNumber(z.int(), z.gte(1), z.lte(PREDICTIONS_MAX)), PREDICTIONS_MAX),
   })
   .check(
     z.refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {

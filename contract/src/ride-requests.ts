@@ -16,6 +16,7 @@ import {
   QueryLat,
   QueryLng,
   withDefault,
+  queryNumber,
 } from "./shapes.ts";
 
 export const RideRequestStatus = z.enum(["open", "matched", "cancelled", "expired"]);
@@ -110,7 +111,7 @@ export const NearbyQuery = z
   .object({
     lat: z.optional(QueryLat),
     lng: z.optional(QueryLng),
-    radius_km: withDefault(z.coerce.number<number | string>().check(z.positive(), z.lte(500)), RIDES_RADIUS_KM),
+    radius_km: withDefault(queryNumber(z.positive(), z.lte(500)), RIDES_RADIUS_KM),
     /** A ride of the caller instead of a point: finds requests along its route, best first. */
     rideId: z.optional(Id),
     ...WholeListQuery.shape,

@@ -12,6 +12,7 @@ import {
   QueryLng,
   TimeZone,
   withDefault,
+  queryNumber,
 } from "./shapes.ts";
 
 /** Optional filters of a search; omitted ones are not applied. */
@@ -21,7 +22,7 @@ const filters = {
   /** Only rides for the seeker's own gender. */
   sameGender: QueryFlag,
   /** Minimum luggage size. */
-  luggage: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(3))),
+  luggage: z.optional(queryNumber(z.int(), z.gte(0), z.lte(3))),
   /** `no`: the host said no; `breaks`, `yes`: the host allows at least that. */
   smoking: z.optional(z.enum(["no", "breaks", "yes"])),
   /** Like `smoking`. */
@@ -36,7 +37,7 @@ const filters = {
   /** Only rides for the members of this trust mark or group. */
   membersOf: z.optional(Id),
   /** Per seat for this segment, in the smallest unit of the community's currency. */
-  maxContributionMinor: z.optional(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(100_000_00))),
+  maxContributionMinor: z.optional(queryNumber(z.int(), z.gte(0), z.lte(100_000_00))),
 };
 
 const criteria = {
@@ -44,8 +45,8 @@ const criteria = {
   fromLng: QueryLng,
   toLat: QueryLat,
   toLng: QueryLng,
-  seats: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
-  walkM: withDefault(z.coerce.number<number | string>().check(z.gte(0), z.lte(WALK_MAX_M)), WALK_DEFAULT_M),
+  seats: withDefault(queryNumber(z.int(), z.gte(1), z.lte(RIDE_SEATS_MAX)), 1),
+  walkM: withDefault(queryNumber(z.gte(0), z.lte(WALK_MAX_M)), WALK_DEFAULT_M),
   ...filters,
 };
 
@@ -73,7 +74,7 @@ export const DaysSearch = z.object({
   ...criteria,
   date: z.iso.date().check(z.refine((date) => /^[12]/.test(date), translatable("Please enter a valid date."))),
   timeZone: TimeZone,
-  around: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(7)), 3),
+  around: withDefault(queryNumber(z.int(), z.gte(0), z.lte(7)), 3),
 });
 export type DaysSearch = z.output<typeof DaysSearch>;
 

@@ -21,6 +21,7 @@ import {
   OptionalReasonBody,
   RidePlace,
   withDefault,
+  queryNumber,
 } from "./shapes.ts";
 
 export const RideStatus = z.enum(["scheduled", "departed", "completed", "cancelled"]);
@@ -120,7 +121,7 @@ export const rides = {
     query: z.object({
       lat: QueryLat,
       lng: QueryLng,
-      radius_km: withDefault(z.coerce.number<number | string>().check(z.positive(), z.lte(500)), RIDES_RADIUS_KM),
+      radius_km: withDefault(queryNumber(z.positive(), z.lte(500)), RIDES_RADIUS_KM),
       ...WholeListQuery.shape,
     }),
     reply: pageOf(z.extend(Ride, { distanceKm: z.number() })),

@@ -2,6 +2,7 @@ import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { _default as withDefault } from "zod/mini";
 import { PAGE_MAX } from "./limits.ts";
+import { plainNumbers } from "./plain-numbers.ts";
 
 export { withDefault };
 
@@ -14,15 +15,16 @@ export const Lng = z.number().check(z.gte(-180), z.lte(180));
  * squares.
  */
 export const roundToCentimetre = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
-/** Numbers in a query string arrive as text. */
-export const QueryLat = z.pipe(
-  z.coerce.number<number | string>().check(z.gte(-90), z.lte(90)),
-  z.transform(roundToCentimetre),
-);
-export const QueryLng = z.pipe(
-  z.coerce.number<number | string>().check(z.gte(-180), z.lte(180)),
-  z.transform(roundToCentimetre),
-);
+/** Numbers in a query string arrive as text, with the digits of any script. */
+export const queryNumber = (...checks: z.core.$ZodCheck<number>[]) =>
+  z.pipe(
+    z.transform((value: number | string) => (typeof value === "string" ? plainNumbers(value) : value)),
+    z.coerce.number<number | string>().check(...checks),
+  );
+/** For the checks of a text: a person types it, so its digits may be of any script. */
+export const anyDigits = () => z.overwrite<string>(plainNumbers);
+export const QueryLat = z.pipe(queryNumber(z.gte(-90), z.lte(90)), z.transform(roundToCentimetre));
+export const QueryLng = z.pipe(queryNumber(z.gte(-180), z.lte(180)), z.transform(roundToCentimetre));
 
 /** Flags in a query string are one of two words. */
 export const QueryFlag = z.optional(
@@ -127,7 +129,7 @@ function isKnownTimeZone(name: string): boolean {
 }
 
 export const PageQuery = z.object({
-  limit: withDefault(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(PAGE_MAX)), 20),
+  limit: withDefault(queryNumber(z.int(), z.gte(1), z.lte(PAGE_MAX)), 20),
   cursor: z.optional(z.string().check(z.maxLength(300))),
 });
 export type PageQuery = z.infer<typeof PageQuery>;

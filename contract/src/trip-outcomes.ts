@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { PICKUP_PIN_LENGTH } from "./limits.ts";
 import { PublicPerson } from "./profiles.ts";
-import { cleanText, Id } from "./shapes.ts";
+import { anyDigits, cleanText, Id } from "./shapes.ts";
 
 /** Who caused a booked trip not to take place; used for both statements and outcomes. */
 export const NoShowFault = z.enum(["host-absent", "passenger-absent", "nobody"]);
@@ -67,7 +67,9 @@ export const tripOutcomes = {
     path: "/trip-outcomes/:outcomeId/pickup",
     access: "signed-in",
     params: OutcomeParams,
-    body: z.object({ pin: z.string().check(z.regex(new RegExp(`^\\d{${PICKUP_PIN_LENGTH}}$`))) }),
+    body: z.object({
+      pin: z.string().check(anyDigits(), z.trim(), z.regex(new RegExp(`^\\d{${PICKUP_PIN_LENGTH}}$`))),
+    }),
     reply: TripOutcome,
     problems: ["not_found", "not_yours", "too_early", "pin_wrong", "pin_locked", "ride_over"],
   }),

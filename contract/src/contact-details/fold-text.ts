@@ -1,3 +1,5 @@
+import { digitValue } from "../plain-numbers.ts";
+
 /**
  * A text normalised for pattern search, with the original position of each character, so that matches can be masked in
  * the text as typed.
@@ -60,14 +62,6 @@ function foldCharacter(character: string): string {
   }
   // Ligatures of whole phrases contain no digits; unfolding them would only bloat the text.
   return folded.length > MAX_UNFOLDED ? character : folded;
-}
-
-/** In Unicode the decimal digits of a script are consecutive, from 0 to 9. */
-function digitValue(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let before = 0;
-  while (DIGIT.test(String.fromCodePoint(code - before - 1))) before += 1;
-  return String(before % 10);
 }
 
 export interface Replacement {

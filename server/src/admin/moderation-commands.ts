@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { SUSPENSION_MAX_DAYS } from "@commonlane/contract/limits";
+import { readNumber } from "@commonlane/contract/plain-numbers";
 import { Id } from "@commonlane/contract/shapes";
 import type { Context } from "#platform/context.ts";
 import { print } from "./print.ts";
@@ -123,7 +124,7 @@ function readReportId(text: string): string {
 }
 
 function readDays(text: string): number {
-  const days = Number(text);
+  const days = readNumber(text);
   if (!Number.isInteger(days) || days < 1 || days > SUSPENSION_MAX_DAYS)
     throw new InvalidArgumentError(`It must be a whole number from 1 to ${SUSPENSION_MAX_DAYS}.`);
   return days;

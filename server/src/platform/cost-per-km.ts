@@ -1,3 +1,4 @@
+import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import { z } from "zod";
 import { timeZoneAt } from "./time-zone.ts";
 
@@ -18,7 +19,7 @@ export const CostsPerKm = z
   .string()
   .default("")
   .transform((text, issues): readonly CountryCost[] =>
-    text
+    plainNumbers(text)
       .split(",")
       .map((entry) => entry.trim())
       .filter(Boolean)

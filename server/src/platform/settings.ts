@@ -6,11 +6,12 @@ import { isRecipient } from "./db/export/encryption.ts";
 import { COMMUNITY_VARIABLES, type CommunityValues, readFixedValues } from "./community/community-values.ts";
 import { CostsPerKm } from "./cost-per-km.ts";
 import { findSmsProblems, smsSettings } from "./text-messages/sms-settings.ts";
+import { typedNumber } from "./typed-number.ts";
 
 const integer = (min: number, max: number, defaultValue: number) =>
-  z.coerce.number().int().min(min).max(max).default(defaultValue);
+  typedNumber(z.coerce.number().int().min(min).max(max)).default(defaultValue);
 const decimal = (min: number, max: number, defaultValue: number) =>
-  z.coerce.number().min(min).max(max).default(defaultValue);
+  typedNumber(z.coerce.number().min(min).max(max)).default(defaultValue);
 
 /** A service on another machine, as `kind:address`. */
 const upstreamService = <Kind extends string>(kinds: readonly Kind[], example: string) =>

@@ -1,4 +1,5 @@
 import { type CommunitySettings, settingSchemas } from "@commonlane/contract/community-settings";
+import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import { z } from "zod";
 
 /** Settings of the community, as the server uses them. */
@@ -45,7 +46,7 @@ export const COMMUNITY_VARIABLES: {
   socialUrl: { variable: "SOCIAL_URL", read: String },
   region: { variable: "COMMUNITY_REGION", read: readRegion },
   currency: { variable: "CURRENCY", read: String },
-  costPerKmMinor: { variable: "COST_PER_KM_MINOR", read: Number },
+  costPerKmMinor: { variable: "COST_PER_KM_MINOR", read: (text) => Number(plainNumbers(text)) },
   publicRides: { variable: "PUBLIC_RIDES", read: String },
   requireSecondFactor: { variable: "REQUIRE_SECOND_FACTOR", read: String },
   legalEntity: { variable: "LEGAL_ENTITY", read: (text) => text.replaceAll(String.raw`\n`, "\n") },
@@ -70,7 +71,9 @@ function readFooterLinks(text: string): unknown {
 
 /** A circle, as `lat,lng,radius in km`. */
 function readRegion(text: string): unknown {
-  const [lat, lng, radiusKm, ...others] = text.split(",").map((part) => (part.trim() === "" ? NaN : Number(part)));
+  const [lat, lng, radiusKm, ...others] = plainNumbers(text)
+    .split(",")
+    .map((part) => (part.trim() === "" ? NaN : Number(part)));
   return others.length > 0 ? text : { lat, lng, radiusKm };
 }
 const EXPECTED: Partial<Record<keyof CommunityValues, string>> = {

@@ -1,5 +1,6 @@
 import { isCountry } from "@commonlane/contract/mobile-country";
 import { z } from "zod";
+import { typedNumber } from "../typed-number.ts";
 
 /** Settings of text messages that verify phone numbers; without a gateway, numbers cannot be verified. */
 export const smsSettings = {
@@ -25,7 +26,7 @@ export const smsSettings = {
     )
     .refine((codes) => codes.every(isCountry), "country codes such as DE AT CH, separated by spaces"),
   /** Text messages in 24 hours to all members together. */
-  SMS_PER_DAY: z.coerce.number().int().min(1).max(100_000).default(200),
+  SMS_PER_DAY: typedNumber(z.coerce.number().int().min(1).max(100_000)).default(200),
 } as const;
 
 /** Without countries, a gateway would silently stay unused. */

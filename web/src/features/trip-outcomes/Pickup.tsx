@@ -5,7 +5,7 @@ import { useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
-import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { useConfirmPickup } from "./trip-outcomes.queries.ts";
 
 const PIN = /^\d{4}$/;
@@ -51,7 +51,7 @@ function PinForm({ tripOutcome: { id, pinTriesLeft }, name }: { tripOutcome: Tri
         if (PIN.test(pin) && !pickUp.isPending) pickUp.mutate(pin, { onSettled: () => setSubmitted(false) });
       }}
     >
-      <TextField
+      <NumberField
         label={t`Pickup PIN of ${name}`}
         optional={t`optional`}
         hint={t`Ask ${name} for it. ${plural(pinTriesLeft, { one: "# try left.", other: "# tries left." })}`}
@@ -60,8 +60,8 @@ function PinForm({ tripOutcome: { id, pinTriesLeft }, name }: { tripOutcome: Tri
         autoComplete="off"
         maxLength={4}
         value={pin}
-        onChange={(event) => {
-          setPin(event.target.value.replaceAll(/\D/g, ""));
+        onChange={(text) => {
+          setPin(text);
           pickUp.reset();
         }}
         className="min-w-48 flex-1"

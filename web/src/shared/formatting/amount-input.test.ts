@@ -5,10 +5,12 @@ test.each([
   ["18", 1800],
   ["7.5", 750],
   ["7,50", 750],
+  ["1 000", 100_000],
+  ["1.000,50", 100_050],
   [" 0 ", 0],
 ])("parses '%s' as an amount", (text, minor) => expect(parseAmount(text, "EUR")).toBe(minor));
 
-test.each(["", "abc", "-3", "7.505", "1 000", "9999999"])("rejects '%s' as an amount", (text) =>
+test.each(["", "abc", "-3", "7.505", "1.000", "9999999"])("rejects '%s' as an amount", (text) =>
   expect(parseAmount(text, "EUR")).toBeUndefined(),
 );
 

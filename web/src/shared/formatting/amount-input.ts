@@ -1,15 +1,16 @@
+import { readDecimal } from "@commonlane/contract/plain-numbers";
 import { formattingLocale } from "./formatting-locale.ts";
 
 /** Some currencies have no minor unit. */
 const fractionDigits = (currency: string): number =>
   new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** Parses a typed amount such as "7.50" or "7,5"; undefined if invalid. */
+/** Parses a typed amount such as "7.50", "7,5" or "٧٫٥"; undefined if invalid. */
 export function parseAmount(text: string, currency: string): number | undefined {
   const digits = fractionDigits(currency);
-  const match = /^\s*(\d{1,6})(?:[.,](\d+))?\s*$/.exec(text);
-  if (!match?.[1] || (match[2] ?? "").length > digits) return undefined;
-  return Number(match[1]) * 10 ** digits + Number((match[2] ?? "").padEnd(digits, "0") || "0");
+  const amount = readDecimal(text);
+  if (!amount || !/^\d{1,6}$/.test(amount.whole) || amount.decimals.length > digits) return undefined;
+  return Number(amount.whole) * 10 ** digits + Number(amount.decimals.padEnd(digits, "0") || "0");
 }
 
 /** Formats an amount for a text field in the reader's language: "7.50" or "7,50", or "18" for whole amounts. */

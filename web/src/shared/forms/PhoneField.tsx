@@ -1,4 +1,5 @@
 import { checkPhone, phoneExamples, addPlusSign } from "@commonlane/contract/phone";
+import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { cx } from "../ui/cx.ts";
@@ -24,7 +25,7 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
   const verdict = checkPhone(value);
   const format = usePhoneFormat(focused || value !== "");
   const showsVerdict = touched && !focused && (required === true || value !== "");
-  const hasLetters = /[^\d+\s().\-/]/.test(value);
+  const hasLetters = /[^\d+\s().\-/]/.test(plainNumbers(value));
   const errorText =
     (showsVerdict || hasLetters) && !verdict.valid
       ? `${contractText(verdict.message)}. ${contractText(verdict.suggestion)}.`

@@ -1,6 +1,7 @@
 import { MEETING_POINT_NAME_MAX_LENGTH, MEETING_POINT_NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import type { MeetingPoint } from "@commonlane/contract/meeting-points";
 import type { PickupKind } from "@commonlane/contract/shapes";
+import { readNumber } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
@@ -10,6 +11,7 @@ import { PlaceField } from "#shared/places/PlaceField.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { type MeetingPointOwner, useSaveMeetingPoint } from "./meeting-points.queries.ts";
 
@@ -57,7 +59,7 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
     const { place } = position;
     if (!place || name.trim() === "") return;
     const { lat, lng } = place;
-    const spaces = /^[1-9]\d{0,3}$/.test(capacity.trim()) ? Number(capacity) : null;
+    const spaces = /^[1-9]\d{0,3}$/.test(capacity.trim()) ? readNumber(capacity) : null;
     const details = { name: name.trim(), kind, lat, lng, note: note.trim() || null, capacity: spaces };
     save.mutate({ id: point?.id, details }, { onSuccess: onClose });
   };
@@ -92,13 +94,13 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <TextField
+      <NumberField
         label={t`Parking spaces`}
         optional={t`optional`}
         inputMode="numeric"
         maxLength={4}
         value={capacity}
-        onChange={(event) => setCapacity(event.target.value)}
+        onChange={setCapacity}
       />
       {save.error && <Notice tone="bad">{errorText(save.error, t`Couldn't reach the server. Try again.`)}</Notice>}
       <div className="flex gap-2">

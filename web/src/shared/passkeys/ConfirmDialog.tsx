@@ -11,7 +11,7 @@ import { useUser } from "../session/SessionProvider.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { PasswordField } from "../ui/fields/PasswordField.tsx";
-import { TextField } from "../ui/fields/TextField.tsx";
+import { NumberField } from "../ui/fields/NumberField.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { confirmWithPasskey } from "./confirm-with-passkey.ts";
 import { canUsePasskeys } from "./can-use-passkeys.ts";
@@ -72,8 +72,9 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
           <p>{t`Your account has no password. Sign out, sign in again at your institution, and repeat this within 10 minutes.`}</p>
         )}
         {needsCode && (
-          <TextField
+          <NumberField
             label={t`Code from your authenticator app, or a recovery code`}
+            inputMode="text"
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
@@ -81,7 +82,7 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
             autoFocus
             required
             value={code}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={setCode}
           />
         )}
         {error && <Notice tone="bad">{error}</Notice>}

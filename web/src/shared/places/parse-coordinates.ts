@@ -1,3 +1,4 @@
+import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import type { LatLng } from "@commonlane/contract/shapes";
 
 const NUMBER = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
@@ -14,7 +15,7 @@ const SEXAGESIMAL = new RegExp(`^${MINUTES}([NS])[,\\s]*${MINUTES}([EWO])$`, "i"
 
 /** Reads coordinates that were typed or pasted; undefined if the text is something else. Whole numbers are postcodes. */
 export function parseCoordinates(text: string): LatLng | undefined {
-  const trimmed = text.trim().replaceAll(/\s+/g, " ");
+  const trimmed = plainNumbers(text).trim().replaceAll(/\s+/g, " ");
   return readSexagesimal(trimmed) ?? readWithCommas(trimmed) ?? readDecimal(trimmed);
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { RECOVERY_CODE_COUNT } from "@commonlane/contract/limits";
+import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import { Secret, TOTP } from "otpauth";
 import { hashCodeWithSalt } from "../passwords/password-hash.ts";
 
@@ -31,7 +32,7 @@ export function findTimeStep(key: string, code: string, at: Date): number | unde
 export const isAuthenticatorCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** As typed, without spaces, dashes and capital letters. */
-export const normalizeCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, "");
+export const normalizeCode = (typed: string): string => plainNumbers(typed).toLowerCase().replaceAll(/[\s-]/g, "");
 
 /** Codes of 49 bits for the user, such as `k3mxp-7yqtr`, and their hashes for the database. */
 export async function createRecoveryCodes(salt: Uint8Array): Promise<{ codes: string[]; hashes: string[] }> {

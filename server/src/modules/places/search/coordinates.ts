@@ -1,3 +1,4 @@
+import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import type { LatLng } from "@commonlane/contract/shapes";
 
 // Every run of white space is one space when these are applied.
@@ -16,7 +17,7 @@ const HAS_SIGN = /[°º′'"″NSEW]/iu;
 
 /** The position that a text states in decimal degrees, or in degrees, minutes and seconds; undefined if it states none. */
 export function parseCoordinates(typed: string): LatLng | undefined {
-  const text = typed.trim().replaceAll(/\s+/gu, " ");
+  const text = plainNumbers(typed).trim().replaceAll(/\s+/gu, " ");
   const decimal = DECIMAL.exec(text) ?? DECIMAL_COMMA.exec(text);
   if (decimal) return isPlausible(text) ? checked(toNumber(decimal[1]), toNumber(decimal[2])) : undefined;
   return HAS_SIGN.test(text) ? parseAngles(text) : undefined;

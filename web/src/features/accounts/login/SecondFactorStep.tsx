@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { Button } from "#shared/ui/Button.tsx";
-import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 
 interface SecondFactorStepProps {
   readonly busy: boolean;
@@ -24,10 +24,11 @@ export function SecondFactorStep({ busy, error, onSubmit, onBack, backLabel }: S
   };
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      <TextField
+      <NumberField
         label={t`Code from your authenticator app`}
         hint={t`If you can't use the app, enter one of your recovery codes.`}
         name="code"
+        inputMode="text"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
@@ -37,7 +38,7 @@ export function SecondFactorStep({ busy, error, onSubmit, onBack, backLabel }: S
         required
         error={isEmpty ? t`Please enter the code.` : error}
         value={code}
-        onChange={(event) => setCode(event.target.value)}
+        onChange={setCode}
       />
       <Button type="submit" size="lg" busy={busy}>
         {busy ? t`Signing in...` : t`Sign in`}

@@ -4,7 +4,7 @@ import { formatRoute } from "#shared/formatting/bidi.ts";
 import { FairShare } from "#shared/contribution/FairShare.tsx";
 import { communitySettings } from "#shared/community-settings.ts";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
-import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { formatMoney, townName } from "#shared/formatting/format.ts";
 import type { RideDraft } from "../draft/ride-draft.ts";
 import { errorFor } from "./wizard-steps.ts";
@@ -27,7 +27,7 @@ export function ContributionFields({ draft, change, errors }: StepProps) {
         onChange={(choice) => change({ free: choice === "free" })}
       />
       {!free && (
-        <TextField
+        <NumberField
           label={t`Amount per seat, full route (${currency})`}
           inputMode="decimal"
           autoComplete="off"
@@ -35,7 +35,7 @@ export function ContributionFields({ draft, change, errors }: StepProps) {
           value={amount}
           error={errorFor(errors, "contribution")}
           hint={<Suggestion draft={draft} change={change} />}
-          onChange={(event) => change({ amount: event.target.value })}
+          onChange={(amount) => change({ amount })}
         />
       )}
       <p className="text-sm text-ink-3">

@@ -1,10 +1,12 @@
 import type { MailSecurity } from "@commonlane/contract/community-settings";
+import { readNumber } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { PasswordField } from "#shared/ui/fields/PasswordField.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { fixedBy, type SettingsFormProps, useSaveSettings } from "./administration.queries.ts";
 import { fixedFieldProps, SettingsForm } from "./SettingsForm.tsx";
@@ -39,7 +41,7 @@ export function MailForm({ settings, submitLabel, onSaved }: SettingsFormProps) 
     const { host, port, user } = draft;
     const server = {
       host: host.trim(),
-      port: Number(port.trim()),
+      port: readNumber(port),
       security: draft.security,
       user: user.trim() || null,
       password: user.trim() ? password : null,
@@ -120,12 +122,12 @@ function ServerFields({ draft, change, password, onPassword, errors }: ServerFie
           value={draft.host}
           onChange={(event) => change({ host: event.target.value })}
         />
-        <TextField
+        <NumberField
           label={t`Port`}
           inputMode="numeric"
           error={errors["mailServer.port"]}
           value={draft.port}
-          onChange={(event) => change({ port: event.target.value })}
+          onChange={(port) => change({ port })}
         />
       </div>
       <SelectField

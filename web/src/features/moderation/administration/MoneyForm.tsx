@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatAmountInput, parseAmount } from "#shared/formatting/amount-input.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
-import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { fixedBy, type SettingsFormProps, useSaveSettings } from "./administration.queries.ts";
 import { fixedFieldProps, SettingsForm } from "./SettingsForm.tsx";
 
@@ -41,7 +41,7 @@ export function MoneyForm({ settings, submitLabel, onSaved }: SettingsFormProps)
           options={codes.map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))}
           onChange={(currency) => change({ currency })}
         />
-        <TextField
+        <NumberField
           label={t`Cost per kilometre`}
           inputMode="decimal"
           {...fixedFieldProps(settings, "costPerKmMinor", t`Running costs of a car. Contributions are limited by it.`)}
@@ -49,7 +49,7 @@ export function MoneyForm({ settings, submitLabel, onSaved }: SettingsFormProps)
             isSubmitted && costMinor === undefined ? t`Enter an amount such as 0.30.` : saving.errors["costPerKmMinor"]
           }
           value={draft.cost}
-          onChange={(event) => change({ cost: event.target.value })}
+          onChange={(cost) => change({ cost })}
         />
       </div>
       <SelectField

@@ -1,10 +1,11 @@
 import type { CommunityRegion } from "@commonlane/contract/community-settings";
+import { readNumber } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { type PlaceChoice, NO_PLACE } from "#shared/places/place-choice.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
-import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { fixedBy, type SettingsFormProps, useSaveSettings } from "./administration.queries.ts";
 import { circleAround } from "./circle-around.ts";
 import { FixedNote, fixedFieldProps, SettingsForm } from "./SettingsForm.tsx";
@@ -46,13 +47,13 @@ export function RegionForm({ settings, submitLabel, onSaved }: SettingsFormProps
             onChange={(centre) => change({ centre })}
             onMap={{ start: draft.centre.place ?? undefined }}
           />
-          <TextField
+          <NumberField
             label={t`Radius in kilometres`}
             inputMode="decimal"
             {...fixedFieldProps(settings, "region")}
             error={saving.errors["region.radiusKm"]}
             value={draft.radius}
-            onChange={(event) => change({ radius: event.target.value })}
+            onChange={(radius) => change({ radius })}
             className="max-w-48"
           />
         </>
@@ -77,5 +78,5 @@ function choiceOf(region: CommunityRegion | null, i18n: { number: (value: number
 function toRegion({ centre, radius }: RegionDraft): CommunityRegion | null {
   if (!centre.place) return null;
   const { lat, lng } = centre.place;
-  return { lat, lng, radiusKm: Number(radius.trim().replace(",", ".")) || 0 };
+  return { lat, lng, radiusKm: readNumber(radius) || 0 };
 }

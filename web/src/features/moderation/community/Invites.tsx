@@ -1,10 +1,12 @@
 import { community } from "@commonlane/contract/community-admin";
+import { readNumber } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { formatUserDate } from "#shared/formatting/user-date.ts";
 import { inviteCodes } from "./community.queries.ts";
@@ -55,7 +57,7 @@ function NewInvite() {
   const code = invite.data?.code;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    invite.mutate({ body: { label: label.trim(), uses: Number(uses) } }, { onSuccess: () => setLabel("") });
+    invite.mutate({ body: { label: label.trim(), uses: readNumber(uses) } }, { onSuccess: () => setLabel("") });
   };
   return (
     <form onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-[1fr_8rem_max-content] sm:items-end">
@@ -66,15 +68,7 @@ function NewInvite() {
         value={label}
         onChange={(event) => setLabel(event.target.value)}
       />
-      <TextField
-        label={t`Number of uses`}
-        type="number"
-        min={1}
-        max={10_000}
-        required
-        value={uses}
-        onChange={(event) => setUses(event.target.value)}
-      />
+      <NumberField label={t`Number of uses`} maxLength={5} required value={uses} onChange={setUses} />
       <Button type="submit" variant="line" className="min-h-12 justify-self-start" busy={invite.isPending}>
         {t`Create code`}
       </Button>

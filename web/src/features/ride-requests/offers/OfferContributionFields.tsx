@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { FairShare } from "#shared/contribution/FairShare.tsx";
 import { communitySettings } from "#shared/community-settings.ts";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
-import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { formatMoney } from "#shared/formatting/format.ts";
 import type { OfferDraft } from "./offer-draft.ts";
 import { errorFor } from "../post/request-validation.ts";
@@ -20,7 +20,7 @@ export function OfferContributionFields({ request, draft, change, errors }: Offe
     <div className="grid gap-3">
       <SegmentedChoice label={t`Price`} value={draft.cost} options={options} onChange={(cost) => change({ cost })} />
       {draft.cost === "amount" && (
-        <TextField
+        <NumberField
           label={t`Amount per seat (${draft.currency})`}
           inputMode="decimal"
           autoComplete="off"
@@ -28,7 +28,7 @@ export function OfferContributionFields({ request, draft, change, errors }: Offe
           value={draft.amount}
           error={errorFor(errors, "contribution")}
           hint={<ContributionHint request={request} draft={draft} change={change} />}
-          onChange={(event) => change({ amount: event.target.value })}
+          onChange={(amount) => change({ amount })}
         />
       )}
       <p className="text-sm text-ink-3">

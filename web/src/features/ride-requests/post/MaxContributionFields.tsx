@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { communitySettings } from "#shared/community-settings.ts";
 import { SegmentedChoice } from "#shared/ui/fields/SegmentedChoice.tsx";
-import { TextField } from "#shared/ui/fields/TextField.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { errorFor } from "./request-validation.ts";
 import type { RequestFieldProps } from "./request-form-props.ts";
 
@@ -21,14 +21,14 @@ export function MaxContributionFields({ draft, change, errors }: RequestFieldPro
         onChange={(choice) => change({ anyAmount: choice === "any" })}
       />
       {!anyAmount && (
-        <TextField
+        <NumberField
           label={t`Maximum per seat (${currency})`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={9}
           value={amount}
           error={errorFor(errors, "maxContribution")}
-          onChange={(event) => change({ amount: event.target.value })}
+          onChange={(amount) => change({ amount })}
         />
       )}
       <p className="text-sm text-ink-3">{t`Paid directly between you; ${communitySettings.name} takes no payments.`}</p>

@@ -4,13 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { AudienceField } from "#shared/audiences/AudienceField.tsx";
 import { communitySettings } from "#shared/community-settings.ts";
+import { formatAmountInput, parseAmount } from "#shared/formatting/amount-input.ts";
 import { NeedsFields } from "#shared/profile/NeedsFields.tsx";
 import { trustMarkList } from "#shared/trust-marks/trust-marks.queries.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { SelectField } from "#shared/ui/fields/SelectField.tsx";
-import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { petOptions, luggageLabels, smokingOptions } from "./filter-labels.ts";
 import { type Filters, NO_FILTERS } from "./search-filters.ts";
 import { WalkField } from "./WalkField.tsx";
@@ -141,21 +142,18 @@ function MaxContributionField({
 }) {
   const { t } = useLingui();
   const { currency } = communitySettings;
-  const digits =
-    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  const initialValue = amountMinor === null ? "" : String(amountMinor / 10 ** digits);
+  const [text, setText] = useState(() => (amountMinor === null ? "" : formatAmountInput(amountMinor, currency)));
   return (
-    <TextField
+    <NumberField
       label={t`Maximum per seat (${currency})`}
       optional={t`optional`}
-      type="number"
       inputMode="decimal"
-      min={0}
-      step={1}
-      defaultValue={initialValue}
-      onChange={({ target }) => {
-        const amount = Math.round(target.valueAsNumber * 10 ** digits);
-        onChange(Number.isNaN(amount) || amount < 0 ? null : amount);
+      autoComplete="off"
+      maxLength={9}
+      value={text}
+      onChange={(typed) => {
+        setText(typed);
+        onChange(parseAmount(typed, currency) ?? null);
       }}
     />
   );

@@ -1,3 +1,5 @@
+import { plainNumbers } from "@commonlane/contract/plain-numbers";
+
 /** Pure logic of the one-time-code boxes. A code is one entry per box: a digit, or "" for an empty box. */
 
 export interface CodeEdit {
@@ -7,6 +9,9 @@ export interface CodeEdit {
 }
 
 export const emptyCode = (length: number): readonly string[] => Array.from({ length }, () => "");
+
+/** The digits of any script as 0 to 9, without anything else. */
+export const onlyDigits = (text: string): string => plainNumbers(text).replaceAll(/\D/g, "");
 
 /** The complete code once every box is filled, otherwise undefined. */
 export const completeCode = (digits: readonly string[]): string | undefined =>
@@ -18,7 +23,7 @@ export const completeCode = (digits: readonly string[]): string | undefined =>
  */
 export function typeDigit(digits: readonly string[], index: number, text: string): CodeEdit {
   if (text === "") return { digits: digits.with(index, ""), focus: index };
-  const typed = text.replaceAll(/\D/g, "");
+  const typed = onlyDigits(text);
   const old = digits[index] ?? "";
   if (typed === "") return { digits, focus: index };
   const added = old === "" ? typed : typed.replace(old, "") || old;
@@ -28,7 +33,7 @@ export function typeDigit(digits: readonly string[], index: number, text: string
 
 /** Fills the boxes from the first with the pasted digits; a text without digits changes nothing. */
 export function pasteCode(digits: readonly string[], text: string, index: number): CodeEdit {
-  const digitsOnly = text.replaceAll(/\D/g, "").slice(0, digits.length);
+  const digitsOnly = onlyDigits(text).slice(0, digits.length);
   if (digitsOnly === "") return { digits, focus: index };
   return { digits: digits.map((_, i) => digitsOnly[i] ?? ""), focus: Math.min(digitsOnly.length, digits.length - 1) };
 }

@@ -4,6 +4,7 @@ import type { FormEvent } from "react";
 import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
+import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { ClaimRules } from "./ClaimRules.tsx";
@@ -53,16 +54,13 @@ export function MarkForm({ mark, onDone }: MarkFormProps) {
       />
       <ClaimRules rules={draft.rules} errorOf={errorOf} onChange={(rules) => change({ rules })} />
       <CheckField label={t`Moderators can grant it`} checked={draft.byTeam} onChange={(byTeam) => change({ byTeam })} />
-      <TextField
+      <NumberField
         label={t`Valid for how many days`}
         hint={t`Then it expires, unless the address was confirmed again or the member signed in at the institution.`}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={3650}
+        maxLength={4}
         error={errorOf("lifetimeDays")}
         value={draft.days}
-        onChange={(event) => change({ days: event.target.value })}
+        onChange={(days) => change({ days })}
       />
       {saving.error && <Notice tone="bad">{errorText(saving.error, t`Couldn't reach the server. Try again.`)}</Notice>}
       <div className="flex flex-wrap gap-3">

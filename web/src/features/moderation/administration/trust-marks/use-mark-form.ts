@@ -1,4 +1,5 @@
 import { type ClaimRule, markAdministration, type MarkDefinition } from "@commonlane/contract/mark-administration";
+import { readNumber } from "@commonlane/contract/plain-numbers";
 import { useLingui } from "@lingui/react/macro";
 import { ApiError } from "#shared/api/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
@@ -52,7 +53,7 @@ export function useMarkForm(mark: MarkDefinition | undefined, onDone: () => void
       emailDomains: toLines(draft.domains),
       claimRules: draft.rules.map((rule) => ({ ...rule, values: toLines(rule.values) })),
       byTeam: draft.byTeam,
-      lifetimeDays: Number(draft.days),
+      lifetimeDays: readNumber(draft.days),
     };
     if (mark) changing.mutate({ params: { markId: mark.id }, body }, { onSuccess });
     else adding.mutate({ body }, { onSuccess });
