@@ -8,7 +8,8 @@ test.describe.configure({ mode: "default" });
 
 async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
-  await field(page).press("Enter");
+  // On a phone, Enter alone is a new line.
+  await field(page).press("Control+Enter");
 }
 
 test("two people chat: contact details masked before acceptance, badge, read receipts, second device", async ({
@@ -172,7 +173,7 @@ test("a conversation is found, read and answered by keyboard, and the focus retu
   await page.keyboard.type("First line");
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type("second line");
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
   await expect(lines(page)).toContainText("First line second line");
   await drawer(page).getByRole("button", { name: "All chats" }).press("Enter");
   await expect(drawer(page).getByRole("button", { name: /Hedy C\..*second line/ })).toBeVisible();
@@ -209,7 +210,7 @@ test("the typing indicator shows until the message arrives", async ({ world: { b
     await expect(writing).toBeVisible({ timeout: 5000 });
   }).toPass();
   await expect(drawer(hostPage).getByText(/is writing/)).toHaveCount(0);
-  await field(hostPage).press("Enter");
+  await field(hostPage).press("Control+Enter");
   await expect(lines(page)).toContainText("On my way");
   await expect(writing).toHaveCount(0);
 });

@@ -46,7 +46,7 @@ test("with the server down the app opens and messages wait; all continues when i
   const drawer = page.getByRole("dialog", { name: "Chats" });
   const [field, log] = [drawer.getByRole("textbox", { name: "Message" }), drawer.getByRole("log")];
   await field.fill("Before");
-  await field.press("Enter");
+  await field.press("Control+Enter");
   await expect(hostPage.getByRole("button", { name: /^Chats/ })).toHaveText("Chats1 unread");
   await isLive(page);
 
@@ -56,7 +56,7 @@ test("with the server down the app opens and messages wait; all continues when i
   await expect(gone).toBeVisible();
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   await field.fill("Meanwhile");
-  await field.press("Enter");
+  await field.press("Control+Enter");
   await expect(log.getByText("Waiting for connection")).toHaveCount(1);
   await server.start();
   await expect(gone).toBeHidden({ timeout: 30_000 });

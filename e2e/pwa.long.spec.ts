@@ -169,7 +169,7 @@ test("offline the app opens with the user's rides and chats, and a logout remove
     .click();
   await expect(drawer(page)).toContainText("By the old bridge");
   await field(page).fill("I will be there");
-  await field(page).press("Enter");
+  await field(page).press("Control+Enter");
   await expect(drawer(page)).toContainText("Waiting for connection");
 
   await page.context().setOffline(false);

@@ -154,7 +154,7 @@ async function chat(seeker: Page, host: Page, ride: string, { web }: Reader): Pr
     .click();
   const field = seeker.getByRole("dialog").getByRole("textbox", { name: web("Message"), exact: true });
   await field.fill("See you at the station");
-  await field.press("Enter");
+  await field.press("Control+Enter");
   await host.goto("/home");
   await host
     .getByRole("banner")

@@ -8,6 +8,7 @@ import { keepInstallPrompt } from "#shared/install/install-prompt.ts";
 import { lazyProofSource } from "#shared/captcha/lazy-proof-source.ts";
 import { takeFirstLanguage } from "#shared/language/language-choice.ts";
 import { activateLanguage, declareLanguage, loadMessages } from "#shared/language/messages.ts";
+import { followPageTranslation } from "#shared/language/page-translation.ts";
 import { setPreferredTags } from "#shared/language/reader-region.ts";
 import { hideLinkToken } from "#shared/link-token.ts";
 import { setProofSource } from "#shared/captcha/proof-source.ts";
@@ -53,6 +54,7 @@ const TranslatedApp = () => <App key={useLingui().i18n.locale} />;
 
 const root = document.getElementById("root");
 if (root) {
+  followPageTranslation(document.body);
   // A transition renders in small slices; rendering the whole page at once would block phones.
   startTransition(() =>
     createRoot(root).render(

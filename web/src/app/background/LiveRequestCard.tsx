@@ -15,6 +15,7 @@ import { formatDistance } from "#shared/formatting/format.ts";
 import { distanceM } from "#shared/geo/great-circle.ts";
 import { closeIncomingRequest, type IncomingRequest } from "#shared/live/incoming-request.ts";
 import { IconButton } from "#shared/ui/IconButton.tsx";
+import { pressedKey } from "#shared/ui/pressed-key.ts";
 
 /** A request that just arrived for a driver who is online, above any open screen. */
 export function LiveRequestCard({ incoming }: { incoming: IncomingRequest }) {
@@ -84,7 +85,7 @@ function Card({ announcement, children }: { announcement: string; children: Reac
     <section
       aria-label={t`New request`}
       onKeyDown={(event) => {
-        if (event.key === "Escape") closeIncomingRequest();
+        if (pressedKey(event) === "Escape") closeIncomingRequest();
       }}
       className="fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 mx-auto grid max-h-[70dvh] max-w-md gap-2 overflow-y-auto rounded-lg border border-brand bg-surface p-3 text-ink shadow-3 lg:bottom-5"
     >

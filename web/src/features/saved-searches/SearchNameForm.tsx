@@ -5,6 +5,7 @@ import { errorText } from "#shared/api/error-text.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import type { useChangeSavedSearch } from "./saved-searches.queries.ts";
+import { pressedKey } from "#shared/ui/pressed-key.ts";
 
 interface SearchNameFormProps {
   readonly name: string;
@@ -25,7 +26,7 @@ export function SearchNameForm({ name, change, onDone }: SearchNameFormProps) {
         event.preventDefault();
         change.mutate({ name: typedName.trim() || null }, { onSuccess: onDone });
       }}
-      onKeyDown={(event) => event.key === "Escape" && onDone()}
+      onKeyDown={(event) => pressedKey(event) === "Escape" && onDone()}
     >
       <TextField
         ref={field}

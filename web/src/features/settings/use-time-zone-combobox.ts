@@ -6,6 +6,7 @@ import { deviceTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { placeDetails, placePredictions } from "#shared/places/places.queries.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { cityOf, findTimeZones, listTimeZones, type TimeZoneOption } from "./time-zone-search.ts";
+import { pressedKey } from "#shared/ui/pressed-key.ts";
 
 const MAX_SHOWN = 50;
 const MAX_PLACES = 5;
@@ -68,7 +69,7 @@ export function useTimeZoneCombobox(value: string | null, onChange: (zone: strin
       Escape: isOpen ? close : undefined,
       Enter: isOpen && option ? () => void choose(option) : undefined,
     };
-    const act = actions[event.key];
+    const act = actions[pressedKey(event)];
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();

@@ -26,7 +26,9 @@ export function Pickup({ tripOutcome, isHost, name }: { tripOutcome: TripOutcome
     <div className="grid gap-1">
       <p className="flex items-baseline gap-3">
         <span className="font-semibold">{t`Your pickup PIN`}</span>
-        <span className="num text-2xl tracking-[.15em]">{tripOutcome.pin}</span>
+        <span translate="no" className="num text-2xl tracking-[.15em]">
+          {tripOutcome.pin}
+        </span>
       </p>
       <p className="text-sm text-ink-3">
         {t`Give it to the host at pickup if they ask. It confirms that the right person is in the car.`}

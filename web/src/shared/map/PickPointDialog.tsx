@@ -15,6 +15,7 @@ import { pickZoom } from "./pick-zoom.ts";
 import { usePickedPoint } from "./use-picked-point.ts";
 import { usePointName } from "./use-point-name.ts";
 import { canDrawMaps } from "./webgl.ts";
+import { pressedKey } from "../ui/pressed-key.ts";
 
 /** Content of the map while a point is picked, and the initial position of the pin. */
 export interface PickPointScene extends Pick<MapScene, "route" | "stops"> {
@@ -110,7 +111,7 @@ export function PickPointDialog({ title, scene, onPick, onClose }: PickPointDial
 
 /** The dialog is inside the form that it picks a place for, and Enter would submit that form. */
 const keepEnter = (event: KeyboardEvent) => {
-  if (event.key === "Enter") event.preventDefault();
+  if (pressedKey(event) === "Enter") event.preventDefault();
 };
 
 /** The searched place while the pin is on it, otherwise a point named after the nearest place. */

@@ -1,5 +1,6 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import type { LatLng } from "./map-types.ts";
+import { pressedKey } from "../ui/pressed-key.ts";
 
 /** What a user does on a map whose centre they pick. */
 export interface PickEvents {
@@ -34,8 +35,8 @@ export function listenForCenter(map: MapLibre, events: PickEvents, reducedMotion
   map.getCanvas().addEventListener(
     "keydown",
     (event) => {
-      const step = steps[event.key];
-      if (event.key === "Enter" && !event.repeat) events.confirmed();
+      const step = steps[pressedKey(event)];
+      if (pressedKey(event) === "Enter" && !event.repeat) events.confirmed();
       if (!step) return;
       // The map's own steps of 100 px are too wide to find a street corner.
       event.preventDefault();

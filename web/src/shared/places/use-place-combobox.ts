@@ -8,6 +8,7 @@ import { placeDetails } from "./places.queries.ts";
 import { rememberPlace } from "./recent-places.ts";
 import { usePendingLookup } from "./use-pending-lookup.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
+import { pressedKey } from "../ui/pressed-key.ts";
 
 /** State of a place field: visible suggestions, the active one, and the effects of keys and typing. */
 export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceChoice) => void, offerHere: boolean) {
@@ -47,9 +48,9 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
     },
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    const act = keys[event.key];
-    if (!act || (event.key !== "ArrowDown" && !isShown)) return;
-    if (event.key === "Enter" && !suggestions[active]) return;
+    const act = keys[pressedKey(event)];
+    if (!act || (pressedKey(event) !== "ArrowDown" && !isShown)) return;
+    if (pressedKey(event) === "Enter" && !suggestions[active]) return;
     event.preventDefault();
     event.stopPropagation();
     act();

@@ -6,6 +6,7 @@ import { Stepper } from "../ui/fields/Stepper.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { ComfortFields } from "./ComfortFields.tsx";
 import type { VehicleFormValues } from "./vehicle-form.ts";
+import { pressedKey } from "../ui/pressed-key.ts";
 
 interface VehicleFormProps {
   readonly values: VehicleFormValues;
@@ -43,7 +44,7 @@ export function VehicleForm(props: VehicleFormProps) {
       aria-label={t`Vehicle`}
       className="grid gap-4 rounded-md bg-sunken p-4"
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+        if (pressedKey(event) !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
         event.preventDefault();
         save();
       }}

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from "react";
 import { cx } from "#shared/ui/cx.ts";
 import { Icon } from "#shared/ui/Icon.tsx";
+import { pressedKey } from "../ui/pressed-key.ts";
 
 interface MarkBadgesProps {
   readonly marks: readonly TrustMark[] | undefined;
@@ -37,7 +38,7 @@ function MarkBadge({ mark: { name, meaning } }: { mark: TrustMark }) {
     if (pointerType === "mouse" && !isTipOrBadge(relatedTarget) && document.activeElement !== badge.current) hide();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !tip.current?.matches(":popover-open")) return;
+    if (pressedKey(event) !== "Escape" || !tip.current?.matches(":popover-open")) return;
     event.stopPropagation();
     hide();
   };

@@ -29,7 +29,9 @@ export function Avatar({ uid, name, email, initials, photo, size = "md", classNa
         className,
       )}
     >
-      <span className="pt-[.15em]">{separateLetters(initials ?? initialsOf(name, email))}</span>
+      <span translate="no" className="pt-[.15em]">
+        {separateLetters(initials ?? initialsOf(name, email))}
+      </span>
       {photo && <Photo key={photo} address={photo} />}
     </span>
   );

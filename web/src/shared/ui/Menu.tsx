@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { cx } from "./cx.ts";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./icon-paths.ts";
+import { pressedKey } from "./pressed-key.ts";
 
 export interface MenuItem {
   label: string;
@@ -79,12 +80,12 @@ function MenuItems({ id, label, items, onReturn, onLeave }: MenuItemsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus(), []);
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === "Tab") onLeave();
-    else if (event.key === "Escape") {
+    if (pressedKey(event) === "Tab") onLeave();
+    else if (pressedKey(event) === "Escape") {
       // Escape closes only the menu, not a dialog around it.
       event.preventDefault();
       onReturn();
-    } else if (moveFocus(list.current, event.key)) event.preventDefault();
+    } else if (moveFocus(list.current, pressedKey(event))) event.preventDefault();
   };
   return (
     <div ref={list} id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKey} className="grid p-1.5">

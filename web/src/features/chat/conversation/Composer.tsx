@@ -12,6 +12,7 @@ import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
 import type { Outbox, UnsentMessage } from "../outbox.ts";
 import { useSendTyping } from "./use-typing.ts";
+import { pressedKey } from "#shared/ui/pressed-key.ts";
 
 const SendPlaceDialog = lazyScreen(() => import("./SendPlaceDialog.tsx"), "SendPlaceDialog");
 
@@ -81,6 +82,7 @@ function MessageForm({ conversation, field, onSend }: MessageFormProps) {
             if (event.target.value.trim() !== "") sendTyping();
           }}
           onKeyDown={submitOnEnter}
+          enterKeyHint={isTouchFirst() ? "enter" : "send"}
           className={`${controlClasses} field-sizing-content max-h-40 resize-none py-3`}
         />
         <IconButton icon="send" label={t`Send`} type="submit" className="mb-0.5 text-brand" />
@@ -124,9 +126,12 @@ function ComposerHints({ text, contactsShown }: { text: string; contactsShown: b
   );
 }
 
+const isTouchFirst = (): boolean => matchMedia("(pointer: coarse)").matches;
+
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  // While an input method composes a character, Enter belongs to it.
-  if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+  if (pressedKey(event) !== "Enter" || event.shiftKey) return;
+  // Keyboards on a screen have no Shift and Enter for a new line.
+  if (isTouchFirst() && !event.ctrlKey && !event.metaKey) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }

@@ -86,7 +86,12 @@ function SubjectLink({ act, id }: { act: AuditLogEntry; id: string }) {
   const { t } = useLingui();
   const removedKind = getKind(act.details["about"]);
   const section = CONSOLE_PATHS[act.call] ?? (removedKind && REMOVED_CONTENT_PATHS[removedKind]);
-  if (!section) return <span className="font-mono text-xs text-ink-3 wrap-anywhere">{id}</span>;
+  if (!section)
+    return (
+      <span translate="no" className="font-mono text-xs text-ink-3 wrap-anywhere">
+        {id}
+      </span>
+    );
   const labels = { people: t`Person`, reports: t`Report`, rides: t`Ride` };
   return (
     <Link to={`/moderation/${section}/${id}`} className="justify-self-start py-1 text-brand-ink underline">

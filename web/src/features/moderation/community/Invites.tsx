@@ -74,7 +74,10 @@ function NewInvite() {
       </Button>
       {code !== undefined && (
         <Notice tone="ok" className="sm:col-span-3">
-          {t`Copy it now. It won't be shown again:`} <strong className="font-mono text-lg">{code}</strong>
+          {t`Copy it now. It won't be shown again:`}{" "}
+          <strong translate="no" className="font-mono text-lg">
+            {code}
+          </strong>
         </Notice>
       )}
       {invite.error && (

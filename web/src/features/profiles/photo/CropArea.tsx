@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
 import { moveCrop, zoomCrop, type Crop } from "./crop.ts";
 import { drawCrop } from "./picture.ts";
+import { pressedKey } from "#shared/ui/pressed-key.ts";
 
 const CANVAS_SIZE_PX = PHOTO_SIDE_PX.large;
 /** Step of one key press. */
@@ -25,7 +26,7 @@ export function CropArea({ picture, crop, onChange }: CropAreaProps) {
   const root = useRef<HTMLDivElement>(null);
   const { onDown, onMove, onUp } = useGestures(root, picture, onChange);
   const onKeyDown = (event: KeyboardEvent) => {
-    const change = KEY_ACTIONS[event.key];
+    const change = KEY_ACTIONS[pressedKey(event)];
     if (!change) return;
     event.preventDefault();
     onChange((previous) => change(previous, picture));

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useId, useRef, type ComponentProps } from "react";
 import { eraseAt, pasteCode, typeDigit, type CodeEdit } from "./code-digits.ts";
 import { cx } from "../cx.ts";
+import { pressedKey } from "../pressed-key.ts";
 
 interface CodeInputProps {
   label: string;
@@ -81,8 +82,8 @@ function CodeBox({ onType, onPasted, onErase, onMove, ...input }: CodeBoxProps) 
         if (!input.readOnly) onPasted(event.clipboardData.getData("text"));
       }}
       onKeyDown={(event) => {
-        const move = moves[event.key];
-        if (event.key === "Backspace" && !input.readOnly) onErase();
+        const move = moves[pressedKey(event)];
+        if (pressedKey(event) === "Backspace" && !input.readOnly) onErase();
         else if (move !== undefined) onMove(move);
         else return;
         event.preventDefault();

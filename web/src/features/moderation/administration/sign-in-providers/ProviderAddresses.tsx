@@ -21,7 +21,9 @@ export function ProviderAddresses({ id }: { id: string }) {
         {addresses.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-sm text-ink-2">{label}</dt>
-            <dd className="font-mono text-sm wrap-anywhere select-all">{value}</dd>
+            <dd translate="no" className="font-mono text-sm wrap-anywhere select-all">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
