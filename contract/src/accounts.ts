@@ -1,14 +1,15 @@
 import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { DisplayName } from "./person-names.ts";
+import { EmailAddress } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
 import { CODE_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { PASSWORD_REFUSED, PASSWORD_REQUIRED } from "./password.ts";
 import { anyDigits, Id } from "./shapes.ts";
 
-/** An e-mail address as typed; stored and compared in lower case. */
+/** An e-mail address as typed; stored and compared in lower case, with its domain in ASCII. */
 export const Email = z.pipe(
-  z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email(translatable("Please enter a valid e-mail address."))),
+  EmailAddress,
   z.transform((email) => email.toLowerCase()),
 );
 const maxLength = z.maxLength(PASSWORD_MAX_LENGTH, PASSWORD_REFUSED);

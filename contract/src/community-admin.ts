@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { toAsciiDomain } from "./email-address.ts";
 import { endpoint } from "./endpoint.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, EMAIL_DOMAINS_MAX, INVITE_USES_MAX } from "./limits.ts";
 import { cleanText, SuccessReply, Id, Instant, withDefault, queryNumber } from "./shapes.ts";
@@ -29,7 +30,7 @@ export const EmailDomain = z
   .string()
   .check(
     z.trim(),
-    z.toLowerCase(),
+    z.overwrite(toAsciiDomain),
     z.maxLength(253),
     z.regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/),
   );

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { EmailAddress } from "./email-address.ts";
 import { LANGUAGES } from "./languages.ts";
 import { translatable } from "./message.ts";
 import { cleanText, Lat, Lng } from "./shapes.ts";
@@ -62,7 +63,7 @@ export const settingSchemas = {
   name: filled(COMMUNITY_NAME_MAX_LENGTH),
   /** Of people whose account and browser prefer none of the product's. */
   language: z.enum(LANGUAGES),
-  supportEmail: z.email(translatable("Please enter a valid e-mail address.")).check(z.maxLength(254)),
+  supportEmail: EmailAddress,
   /** Link in the footer to a page of the community elsewhere; null for none. */
   socialUrl: z.nullable(
     z

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Email } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { TRUSTED_CONTACT_NAME_MAX_LENGTH } from "./limits.ts";
 import { cleanText, SuccessReply, Id } from "./shapes.ts";
@@ -41,7 +42,7 @@ export const trustedContacts = {
     idempotent: true,
     body: z.object({
       name: z.pipe(cleanText(TRUSTED_CONTACT_NAME_MAX_LENGTH), z.string().check(z.minLength(1))),
-      email: z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), z.email()),
+      email: Email,
     }),
     reply: TrustedContact,
     status: 201,

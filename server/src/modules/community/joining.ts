@@ -1,5 +1,6 @@
 import { formatAlternatives } from "#platform/i18n/formats.ts";
 import { type LocalText, translate } from "#platform/i18n/translate.ts";
+import { domainOf } from "@commonlane/contract/email-address";
 import { message, translatable } from "@commonlane/contract/message";
 import { createHash, randomInt } from "node:crypto";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -36,7 +37,7 @@ export async function assertEmailDomainAllowed(ctx: Context, email: string): Pro
 }
 
 function assertDomainAllowed({ email_domains: domains }: RulesRow, email: string): void {
-  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const domain = domainOf(email);
   if (domains.length === 0 || domains.some((allowed) => domain === allowed || domain.endsWith(`.${allowed}`))) return;
   const text: LocalText = (language) =>
     translate(language, DOMAIN_NEEDED, { domains: formatAlternatives(language, domains) });

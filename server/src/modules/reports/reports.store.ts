@@ -1,4 +1,5 @@
 import { DAY_MS } from "@commonlane/contract/durations";
+import { toAsciiEmail } from "@commonlane/contract/email-address";
 import { isUrgentReason, reportReasons, type ReportTarget } from "@commonlane/contract/reports";
 import { type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -231,9 +232,10 @@ export async function findAccountByEmailOrUid(
   { db }: Context,
   emailOrUid: string,
 ): Promise<{ uid: string; email: string } | undefined> {
+  const email = toAsciiEmail(emailOrUid.trim());
   const { rows } = await sql<{ uid: string; email: string }>`
     select uid, email from account
-    where email_verified and (email = lower(${emailOrUid}) or uid::text = ${emailOrUid})`.execute(db);
+    where email_verified and (email = lower(${email}) or uid::text = ${emailOrUid})`.execute(db);
   return rows[0];
 }
 

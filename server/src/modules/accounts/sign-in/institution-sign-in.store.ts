@@ -1,3 +1,4 @@
+import { domainOf } from "@commonlane/contract/email-address";
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
@@ -16,7 +17,7 @@ export async function findEnforcingProvider(
   email: string,
   uid: string | null,
 ): Promise<EnforcingProvider | undefined> {
-  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const domain = domainOf(email);
   const { rows } = await sql<EnforcingProvider>`${PREPARED}
     select name, enforced as domain,
       exists (select from moderator where uid = ${uid}::uuid and role = 'administrator') as is_administrator
