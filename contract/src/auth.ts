@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, type RateLimit } from "./endpoint.ts";
 import { Email, InviteCode, NewPassword, Otp, Password, User, VerificationProof } from "./accounts.ts";
 import { PASSWORD_MAX_LENGTH } from "./limits.ts";
-import { DisplayName, PersonName } from "./person-names.ts";
+import { DisplayName, LastName, PersonName } from "./person-names.ts";
 import { Phone, Profile } from "./profiles.ts";
 import { SuccessReply, Id, withDefault } from "./shapes.ts";
 
@@ -73,7 +73,7 @@ export const auth = {
       phone: Phone,
       password: z.optional(z.string().check(z.maxLength(PASSWORD_MAX_LENGTH))),
       firstName: PersonName,
-      lastName: PersonName,
+      lastName: LastName,
       gender: withDefault(z.enum(["male", "female"]), "male"),
     }),
     reply: z.object({ success: z.boolean(), uid: Id }),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { isLookalikeName, findNameProblem, PersonName } from "./person-names.ts";
+import { DisplayName, findNameProblem, isLookalikeName, joinNames, LastName, PersonName } from "./person-names.ts";
 
 test.each(
   [
@@ -8,6 +8,7 @@ test.each(
     ["Nguyễn", "Nguyễn".normalize("NFD"), "Łukasz", "Ørsted", "Ιωάννης", "Александр", "Наталʼя", "محمد", "علی‌رضا"],
     ["יוסף", "प्रिया", "ஆனந்த்", "ณัฐพงศ์", "გიორგი", "Հայկ", "山田", "さくら", "エリック", "김민준", "陳Eric", "Gal·la"],
     ["Kim", "Supporta", "Adminton", "Modesty", "E"],
+    ["O´Brien", "O`Brien", "O′Brien", "O‘Brien", "Jean–Luc", "Jean‐Luc", "Ravi a/l Kumar", "Siti a/p Raman", "a/l"],
   ].flat(),
 )("accepts %j as a name", (name) => {
   expect(findNameProblem(name)).toBeUndefined();
@@ -32,6 +33,7 @@ test.each([
   ["+4917012345678", "Please use letters that can be seen."],
   ["Call +49 170 123", "Please use only letters, spaces, hyphens and apostrophes."],
   ["ada@example", "Please use only letters, spaces, hyphens and apostrophes."],
+  ["evil/com", "Please use only letters, spaces, hyphens and apostrophes."],
   ["evil.com", "Please leave out links. A full stop may only follow an initial."],
   ["t.me", "Please leave out links. A full stop may only follow an initial."],
   ["A\u0300\u0301\u0302\u0303\u0304da", "Please use fewer accents on one letter."],
@@ -61,4 +63,21 @@ test("stores a name composed and with single spaces, and reports its problem", (
   expect(z.safeParse(PersonName, "evil.com").error?.issues.map(({ message }) => message)).toEqual([
     "Please leave out links. A full stop may only follow an initial.",
   ]);
+});
+
+test("[domain/input:names] stores one apostrophe, one hyphen and one space, however they were typed", () => {
+  for (const typed of ["O'Neill", "O’Neill", "O´Neill", "O`Neill", "O′Neill", "O‘Neill", " O＇Neill "])
+    expect(PersonName.parse(typed)).toBe("O'Neill");
+  for (const typed of ["Jean-Luc", "Jean–Luc", "Jean‐Luc", "Jean‑Luc", "Jean−Luc", "Jean－Luc"])
+    expect(PersonName.parse(typed)).toBe("Jean-Luc");
+  expect(DisplayName.parse(" Ada   O’Neill ")).toBe("Ada O'Neill");
+  expect(PersonName.parse("Ravi a/l Kumar")).toBe("Ravi a/l Kumar");
+});
+
+test("[domain/input:one-name] a last name can be empty for a person with one name, a first name cannot", () => {
+  expect(LastName.parse("  ")).toBe("");
+  expect(LastName.safeParse("Admin").success).toBe(false);
+  expect(PersonName.safeParse("  ").success).toBe(false);
+  expect(joinNames("Suharto", "")).toBe("Suharto");
+  expect(joinNames("Ada", "Muster")).toBe("Ada Muster");
 });

@@ -21,7 +21,22 @@ const MIXED_SCRIPTS: readonly RegExp[] = [
   /^[\p{scx=Han}\p{scx=Bopomofo}\p{scx=Latin}]+$/u,
 ];
 
-const ALLOWED = /^[\p{L}\p{M} .'’‘ʼʻ·・‐‑-]+$/u;
+const ALLOWED = /^[\p{L}\p{M} .'ʻ·・-]+$/u;
+/** "son of" and "daughter of" in Malaysian and Singaporean names: "Ravi a/l Kumar". */
+const DESCENT = /(?<!\p{L})(?:a\/l|a\/p|[sdw]\/o)(?!\p{L})/giu;
+/** What keyboards and phones put in place of an apostrophe and of a hyphen. */
+const APOSTROPHES = /[’‘‛′´`ʹʼˈ＇]/gu;
+const HYPHENS = /[‐‑‒–—−﹣－]/gu;
+
+/**
+ * The one way in which a name is stored: accents composed, one kind of apostrophe, hyphen and space, and no spaces
+ * around it.
+ *
+ * @example
+ *   normalizeName(" O´Neill "); // "O'Neill"
+ */
+export const normalizeName = (name: string): string =>
+  name.normalize("NFC").replaceAll(APOSTROPHES, "'").replaceAll(HYPHENS, "-").replaceAll(/\s+/g, " ").trim();
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** Persian names need the zero-width non-joiner between letters, where it shows as a gap. */
 const NON_JOINER = /(?<=\p{Script=Arabic})\u200C(?=\p{Script=Arabic})/gu;
@@ -78,10 +93,11 @@ const reservedSkeletons = new Set(RESERVED.map(toSkeleton));
 
 /** Error message for a first or last name; undefined if the name is allowed. */
 export function findNameProblem(name: string): string | undefined {
-  const text = name.trim().replaceAll(NON_JOINER, "").normalize("NFC");
+  const text = normalizeName(name).replaceAll(NON_JOINER, "");
   if (Array.from(text).length > NAME_MAX_LENGTH) return translatable("Please use at most 40 characters.");
   if (INVISIBLE.test(text) || !/\p{L}/u.test(text)) return translatable("Please use letters that can be seen.");
-  if (!ALLOWED.test(text)) return translatable("Please use only letters, spaces, hyphens and apostrophes.");
+  if (!ALLOWED.test(text.replaceAll(DESCENT, "a")))
+    return translatable("Please use only letters, spaces, hyphens and apostrophes.");
   if (LINK_LIKE.test(text)) return translatable("Please leave out links. A full stop may only follow an initial.");
   if (STACKED_MARKS.test(text)) return translatable("Please use fewer accents on one letter.");
   const letters = text.replaceAll(/[^\p{L}\p{M}]/gu, "");
@@ -121,13 +137,23 @@ const checkName = (findProblem: (name: string) => string | undefined) =>
 /** Longer than any valid name, so that slightly too long names get a specific message. */
 const TYPED_MAX_LENGTH = 200;
 
-/** A person's first or last name. */
+/** A person's first name, or the only one. */
 export const PersonName = z.pipe(
   z.pipe(cleanText(TYPED_MAX_LENGTH), z.string().check(z.minLength(1), checkName(findNameProblem))),
-  z.transform((name) => name.normalize("NFC").replaceAll(/\s+/g, " ")),
+  z.transform(normalizeName),
 );
+
+/** A person's last name; empty for a person who has one name. */
+export const LastName = z.pipe(
+  z.pipe(cleanText(TYPED_MAX_LENGTH), z.string().check(checkName(findNameProblem))),
+  z.transform(normalizeName),
+);
+
+/** First and last name, or the only name. */
+export const joinNames = (firstName: string, lastName: string): string =>
+  [firstName, lastName].filter((name) => name !== "").join(" ");
 
 /** Full name of a new account until its profile is completed. */
 export const DisplayName = z.optional(
-  z.string().check(z.trim(), z.maxLength(TYPED_MAX_LENGTH), checkName(findFullNameProblem)),
+  z.string().check(z.maxLength(TYPED_MAX_LENGTH), z.overwrite(normalizeName), checkName(findFullNameProblem)),
 );

@@ -1,5 +1,5 @@
 import { AsYouType, parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { addPlusSign } from "./phone.ts";
+import { addPlusSign, cleanPhone } from "./phone.ts";
 
 /**
  * Groups a partly typed number the way its country writes it. Returns the text unchanged if it has other characters.
@@ -10,5 +10,8 @@ export function formatPhone(text: string): string {
   if (/[^\d+\s().\-/]/.test(typed) || typed.lastIndexOf("+") > 0) return typed;
   const complete = parsePhoneNumberFromString(typed);
   const formatted = complete?.isValid() ? complete.formatInternational() : new AsYouType().input(typed).trim();
-  return formatted.replaceAll(/\D/g, "") === typed.replaceAll(/\D/g, "") ? formatted : typed;
+  // The 0 that is dialled at home only may go; nothing else.
+  return [typed, cleanPhone(typed)].some((text) => digitsOf(text) === digitsOf(formatted)) ? formatted : typed;
 }
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, "");

@@ -1,6 +1,8 @@
+import examples from "libphonenumber-js/examples.mobile.json";
+import { getCountries, getExampleNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { expect, test } from "vitest";
 import { formatPhone } from "./phone-format.ts";
-import { checkPhone, cleanPhone, phoneExamples } from "./phone.ts";
+import { addPlusSign, checkPhone, cleanPhone, phoneExamples } from "./phone.ts";
 
 const messageOf = (text: string) => checkPhone(text).message;
 
@@ -123,4 +125,46 @@ test("reports a missing country code after +0", () => {
     message: "Phone number must include country code",
     suggestion: "No country code begins with 0; use yours, like +1",
   });
+});
+
+/** Typed one character after the other, as the field does it. */
+const typeInto = (keys: string): string => Array.from(keys).reduce((text, key) => addPlusSign(text + key), "");
+
+test("[domain/input:phone] 00 is a plus sign, also typed digit by digit and in the digits of other scripts", () => {
+  for (const keys of ["0049 151 234567", "+0049151234567", "٠٠٤٩١٥١٢٣٤٥٦٧"]) {
+    expect(cleanPhone(keys)).toBe("+49151234567");
+    expect(cleanPhone(typeInto(keys))).toBe("+49151234567");
+    expect(checkPhone(typeInto(keys))).toMatchObject({ valid: true, phone: "+49151234567" });
+  }
+});
+
+test.each([
+  ["+41 (0)79 123 45 67", "+41791234567"],
+  ["+41 079 123 45 67", "+41791234567"],
+  ["+49 (0)151 23456789", "+4915123456789"],
+  ["+43 0660 1234567", "+436601234567"],
+  ["+423 0791234", "+423791234"],
+  ["+44 (0)7700 900123", "+447700900123"],
+  ["+33 (0)6 12 34 56 78", "+33612345678"],
+  // There the 0 belongs to the number.
+  ["+39 06 12345678", "+390612345678"],
+  ["+225 07 12 34 56 78", "+2250712345678"],
+])("[domain/input:phone] %s is stored as %s", (typed, stored) => {
+  expect(checkPhone(typed)).toMatchObject({ valid: true, phone: stored });
+  expect(cleanPhone(stored)).toBe(stored);
+});
+
+/** In Rwanda, fixed lines begin with 06 after the code, so a 0 there may belong to the number. */
+const UNCERTAIN = "RW";
+
+test("[domain/input:phone] leaves out the 0 exactly where libphonenumber knows that it is dialled at home only", () => {
+  for (const country of getCountries().filter((country) => country !== UNCERTAIN)) {
+    const example = getExampleNumber(country, examples);
+    if (!example) throw new Error(`no example of ${country}`);
+    expect(cleanPhone(example.number), country).toBe(example.number);
+
+    const typed = `+${example.countryCallingCode}0${example.nationalNumber}`;
+    const isHomeZero = parsePhoneNumberFromString(typed)?.number === example.number;
+    expect(cleanPhone(typed), country).toBe(isHomeZero ? example.number : typed);
+  }
 });

@@ -26,8 +26,34 @@ export const phoneExamples = countries.slice(0, 5).map(({ name, example }) => ({
 export type PhoneCheck =
   { valid: true; phone: string; message: string } | { valid: false; message: string; suggestion: string };
 
-/** Stored form of a number: only digits and plus signs. */
-export const cleanPhone = (text: string): string => plainNumbers(text).replaceAll(/[^\d+]/g, "");
+/**
+ * Calling codes of the countries where a number begins with 0 at home, and never after the code. A test compares them
+ * with the metadata of libphonenumber, which is too large for the first page.
+ */
+export const codesWithoutZero: ReadonlySet<string> = new Set(
+  (
+    "20 27 31 32 33 40 41 43 44 46 49 51 53 54 55 58 60 61 62 63 64 66 81 82 84 86 90 91 92 " +
+    "93 94 95 98 211 212 213 218 231 232 233 234 243 249 251 252 254 255 256 260 261 262 263 " +
+    "264 265 291 353 355 358 359 370 373 374 375 377 380 381 382 383 385 386 387 389 421 423 508 " +
+    "590 591 593 594 595 596 598 686 850 855 856 880 886 961 962 963 964 966 967 970 971 972 " +
+    "976 977 994 995 996"
+  ).split(" "),
+);
+
+/**
+ * Stored form of a number: a plus sign and digits, the same for every way to write it. The 0 that is dialled at home
+ * only, as in "+41 (0)79 …", is left out, because nobody can dial a number with it.
+ */
+export function cleanPhone(text: string): string {
+  const phone = plainNumbers(text)
+    .replaceAll(/[^\d+]/g, "")
+    .replace(/^\+?00/, "+");
+  const code = [phone.slice(1, 3), phone.slice(1, 4)].find((digits) => codesWithoutZero.has(digits));
+  if (!phone.startsWith("+") || code === undefined) return phone;
+
+  const national = phone.slice(1 + code.length);
+  return /^0[1-9]/.test(national) ? `+${code}${national.slice(1)}` : phone;
+}
 
 /** Checks a typed number; spaces, dots, dashes, slashes and brackets are allowed. */
 export function checkPhone(text: string): PhoneCheck {
@@ -66,10 +92,13 @@ export function checkPhone(text: string): PhoneCheck {
   return { valid: true, phone, message: `Valid ${country?.name ?? "international"} phone number` };
 }
 
-/** Adds a plus sign before leading digits, and replaces the international prefix 00 by one. */
+/**
+ * Adds a plus sign before leading digits, and replaces the international prefix 00 by one, also if a plus sign was added
+ * before its first 0.
+ */
 export const addPlusSign = (text: string): string => {
   const typed = plainNumbers(text).trimStart();
-  if (typed.startsWith("00")) return `+${typed.slice(2)}`;
+  if (/^\+?00/.test(typed)) return typed.replace(/^\+?00/, "+");
   return /^\d/.test(typed) ? `+${typed}` : typed;
 };
 

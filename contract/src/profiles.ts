@@ -2,7 +2,7 @@ import { translatable } from "./message.ts";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { NOTE_MAX_LENGTH, PHOTO_MAX_BYTES } from "./limits.ts";
-import { PersonName } from "./person-names.ts";
+import { LastName, PersonName } from "./person-names.ts";
 import { checkPhone, cleanPhone } from "./phone.ts";
 import { Reliability } from "./reliability.ts";
 import { Bytes, cleanText, Id, Place, TimeZone, withDefault } from "./shapes.ts";
@@ -111,7 +111,7 @@ export type Profile = z.infer<typeof Profile>;
 export const ProfileChange = z.partial(
   z.object({
     firstName: PersonName,
-    lastName: PersonName,
+    lastName: LastName,
     phone: z.nullable(Phone),
     phoneShared: z.boolean(),
     gender: Gender,

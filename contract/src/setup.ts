@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Email, Password, Session } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { PersonName } from "./person-names.ts";
+import { LastName, PersonName } from "./person-names.ts";
 import { SuccessReply } from "./shapes.ts";
 
 /** The key in the link that the first start prints. */
@@ -27,7 +27,7 @@ export const setup = {
     path: "/identity/setup",
     access: "public",
     availableWhenClosed: true,
-    body: z.object({ key: SetupKey, email: Email, password: Password, firstName: PersonName, lastName: PersonName }),
+    body: z.object({ key: SetupKey, email: Email, password: Password, firstName: PersonName, lastName: LastName }),
     reply: Session,
     status: 201,
     limits: [{ by: "address", count: 30, perS: 600 }],

@@ -4,7 +4,7 @@ import { EmailDomain } from "./community-admin.ts";
 import { endpoint } from "./endpoint.ts";
 import { EMAIL_DOMAINS_MAX } from "./limits.ts";
 import { translatable } from "./message.ts";
-import { PersonName } from "./person-names.ts";
+import { LastName, PersonName } from "./person-names.ts";
 import { Bytes, cleanText, Id, SuccessReply, withDefault } from "./shapes.ts";
 
 /*
@@ -189,7 +189,7 @@ export const signInProviders = {
     /** The person confirms both in the form. */
     body: z.object({
       firstName: PersonName,
-      lastName: PersonName,
+      lastName: LastName,
       isAdult: z.literal(true),
       acceptsTerms: z.literal(true),
       inviteCode: z.optional(z.string().check(z.maxLength(40))),

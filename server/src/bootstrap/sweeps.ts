@@ -9,6 +9,7 @@ import { membershipLossSweeps } from "#modules/membership-loss/index.ts";
 import { sweepPhoneCodes, sweepTextMessages } from "#modules/phone-verification/index.ts";
 import { personalDataSweeps } from "#modules/personal-data/index.ts";
 import { notificationSweeps } from "#modules/notifications/index.ts";
+import { sweepPhonesWithHomeZero } from "#modules/profiles/index.ts";
 import { tripSafetySweeps } from "#modules/trip-safety/index.ts";
 import { tripOutcomeSweeps } from "#modules/trip-outcomes/index.ts";
 import { ratingSweeps } from "#modules/ratings/index.ts";
@@ -54,6 +55,7 @@ export const sweeps: readonly Sweep[] = [
   ...calendarSweeps,
   ...communityEventSweeps,
   ...accountSweeps.map((run) => ({ name: `account.${run.name}`, everyS: HOUR_S, run })),
+  { name: "profile.phone-without-home-zero", everyS: HOUR_S, run: sweepPhonesWithHomeZero },
   { name: "phone-code.pruned", everyS: HOUR_S, run: sweepPhoneCodes },
   { name: "text-message.pruned", everyS: HOUR_S, run: sweepTextMessages },
   { name: "stranger-contact.pruned", everyS: HOUR_S, run: sweepFirstContacts },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ParsedInput } from "@commonlane/contract/endpoint";
+import { joinNames } from "@commonlane/contract/person-names";
 import type { setup } from "@commonlane/contract/setup";
 import {
   assertStrongPassword,
@@ -41,7 +42,7 @@ export async function createFirstAdministrator(
 ) {
   await assertSetupKey(ctx, key);
   assertNotCommunityName(ctx.community, [firstName, lastName], "firstName");
-  const displayName = `${firstName} ${lastName}`;
+  const displayName = joinNames(firstName, lastName);
   await assertStrongPassword(ctx, password, { email, displayName });
   const account = { email, passwordHash: await hashPassword(password) };
   return transaction(ctx, async (ctx) => {

@@ -1,4 +1,6 @@
+import { toAsciiEmail } from "@commonlane/contract/email-address";
 import type { ModeratedPerson } from "@commonlane/contract/moderation-shapes";
+import { normalizeName } from "@commonlane/contract/person-names";
 import { type RawBuilder, sql } from "kysely";
 import { isConfirmedBooking } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -12,7 +14,7 @@ interface PersonRow {
 }
 
 const SELECT_PEOPLE = sql`
-  select account.uid, nullif(concat_ws(' ', first_name, last_name), '') as name, email, suspended_at, suspended_until
+  select account.uid, nullif(concat_ws(' ', first_name, nullif(last_name, '')), '') as name, email, suspended_at, suspended_until
   from account left join profile on profile.uid = account.uid`;
 
 async function selectPeople({ db }: Context, condition: RawBuilder<unknown>): Promise<ModeratedPerson[]> {
@@ -39,10 +41,10 @@ export async function findModeratedPeople(
 
 /** Verified users by a part of their name or address, or by id. */
 export function findPeopleMatching(ctx: Context, query: string, limit: number): Promise<ModeratedPerson[]> {
-  const pattern = `%${query.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const patternOf = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return selectPeople(
     ctx,
-    sql`email_verified and (email like ${pattern} or lower(concat_ws(' ', first_name, last_name)) like ${pattern}
+    sql`email_verified and (email like ${patternOf(toAsciiEmail(query))} or lower(concat_ws(' ', first_name, nullif(last_name, ''))) like ${patternOf(normalizeName(query))}
       or account.uid::text = ${query.toLowerCase()}) order by email limit ${limit}`,
   );
 }

@@ -88,7 +88,7 @@ export async function fillProfileAtRegistration(
 ): Promise<void> {
   await sql`
     update profile set first_name = coalesce(first_name, ${firstName}), last_name = coalesce(last_name, ${lastName}),
-      display_name = concat_ws(' ', coalesce(first_name, ${firstName}), coalesce(last_name, ${lastName})),
+      display_name = concat_ws(' ', coalesce(first_name, ${firstName}), nullif(coalesce(last_name, ${lastName}), '')),
       phone = coalesce(phone, ${phone}), gender = coalesce(gender, ${gender}), adult_declared = true
     where uid = ${uid}`.execute(db);
 }
@@ -150,7 +150,7 @@ export async function updateProfileRow({ db, now }: InTransaction, uid: string, 
 
 /** Full name from the given names, or the stored name for each missing one. */
 const fullName = (firstName: string | undefined, lastName: string | undefined) => sql<string | null>`
-  nullif(concat_ws(' ', coalesce(${firstName ?? null}::text, first_name), coalesce(${lastName ?? null}::text, last_name)), '')`;
+  nullif(concat_ws(' ', coalesce(${firstName ?? null}::text, first_name), nullif(coalesce(${lastName ?? null}::text, last_name), '')), '')`;
 
 export function findVehicles({ db }: Context, uid: string): Promise<Vehicle[]> {
   return db

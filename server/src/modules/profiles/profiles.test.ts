@@ -1,8 +1,16 @@
+import { codesWithoutZero } from "@commonlane/contract/phone";
 import type { Profile } from "@commonlane/contract/profiles";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
-import { assertProfileComplete, findPublicPeople, viewPublicPerson, findOwnVehicle } from "./index.ts";
+import { transaction } from "#platform/context.ts";
+import {
+  assertProfileComplete,
+  findOwnVehicle,
+  findPublicPeople,
+  sweepPhonesWithHomeZero,
+  viewPublicPerson,
+} from "./index.ts";
 
 type Answer = Profile & { code?: string; fields?: Record<string, string> };
 const update = (app: TestApp, as: TestUser, body: object) =>
@@ -49,7 +57,7 @@ test("[domain/profile:display-name] the display name follows the names", async (
 test("a phone number in any usual notation is stored as digits, and an invalid one is named", async () => {
   const app = await createTestApp();
   const ada = await app.createUser();
-  for (const phone of ["+44 7700 900123", "+44 (7700) 900-123", "+44.7700.900123"])
+  for (const phone of ["+44 7700 900123", "+44 (7700) 900-123", "+44.7700.900123", "0044 (0)7700 ٩٠٠١٢٣"])
     expect(await update(app, ada, { phone })).toMatchObject({ status: 200, body: { phone: "+447700900123" } });
   for (const [phone, message] of [
     ["+44 7700 9001x3", "Phone number contains invalid characters"],
@@ -58,6 +66,42 @@ test("a phone number in any usual notation is stored as digits, and an invalid o
     [`+44${" ".repeat(40)}7700900123`, "Phone number is too long"],
   ] as const)
     expect(await update(app, ada, { phone })).toMatchObject({ status: 400, body: { fields: { phone: message } } });
+});
+
+test("[domain/input:one-name] a person with one name has no last name, and others see the name and its initial", async () => {
+  const app = await createTestApp();
+  const suharto = await app.createUser();
+  const changed = await update(app, suharto, { firstName: "Suharto", lastName: "" });
+  expect(changed.body).toMatchObject({ firstName: "Suharto", lastName: "", displayName: "Suharto", nameProblem: null });
+  expect((await findPublicPeople(app.ctx, [suharto.uid])).get(suharto.uid)).toMatchObject({
+    displayName: "Suharto",
+    initials: "S",
+  });
+  await assertProfileComplete(app.ctx, suharto.uid);
+  expect((await update(app, suharto, { firstName: " " })).status).toBe(400);
+});
+
+test("[domain/input:phone] numbers that older releases stored with a 0 of home get the form that can be dialled", async () => {
+  const app = await createTestApp();
+  const stored = ["+410791234567", "+49015123456789", "+390612345678", "+4101234", "+41791234567", null];
+  const people = await Promise.all(stored.map(() => app.createUser()));
+  for (const [n, phone] of stored.entries())
+    await app.db
+      .updateTable("profile")
+      .set({ phone, phone_verified: n === 0 })
+      .where("uid", "=", people[n]?.uid ?? "")
+      .execute();
+
+  await transaction(app.ctx, sweepPhonesWithHomeZero);
+  const profiles = await Promise.all(people.map((person) => own(app, person)));
+  const expected = ["+41791234567", "+4915123456789", "+390612345678", "+4101234", "+41791234567", null];
+  expect(profiles.map(({ phone }) => phone)).toEqual(expected);
+  expect(profiles[0]?.phoneVerified).toBe(true);
+
+  // The sweep finds them by an index, which has the same condition.
+  const { rows } = await sql<{ definition: string }>`
+    select indexdef as definition from pg_indexes where indexname = 'profile_phone_with_home_zero'`.execute(app.db);
+  expect(rows[0]?.definition).toContain(`'^\\+(${[...codesWithoutZero].join("|")})0([1-9])'`);
 });
 
 test("[domain/profile:phone] a changed phone is unverified, the same one stays verified", async () => {

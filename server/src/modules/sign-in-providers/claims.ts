@@ -1,6 +1,6 @@
 import { Email } from "@commonlane/contract/accounts";
-import { NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import { findProviderOfEmail } from "@commonlane/contract/provider-of-email";
+import { readNames } from "./provided-names.ts";
 import type { ProvidedIdentity } from "#platform/db/schema/sign-in-tables.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -16,12 +16,10 @@ export function readClaims(
   provider: TrustedDomains,
 ): Pick<ProvidedIdentity, "email" | "isEmailVerified" | "firstName" | "lastName"> {
   const email = Email.safeParse(claims["email"]).data ?? null;
-  const [first = "", ...others] = textOf(claims["name"]).split(/\s+/);
   return {
     email,
     isEmailVerified: email !== null && isVerified(claims["email_verified"], email, provider),
-    firstName: textOf(claims["given_name"]) || first,
-    lastName: textOf(claims["family_name"]) || others.join(" "),
+    ...readNames(claims, email),
   };
 }
 
@@ -35,5 +33,3 @@ function isVerified(claim: unknown, email: string, { trusts_email, email_domains
   const isOwnDomain = findProviderOfEmail([{ emailDomains: email_domains }], email) !== undefined;
   return claim === undefined && trusts_email && isOwnDomain;
 }
-
-const textOf = (claim: unknown): string => (typeof claim === "string" ? claim.trim().slice(0, NAME_MAX_LENGTH) : "");

@@ -1,4 +1,5 @@
 import type { ParsedInput } from "@commonlane/contract/endpoint";
+import { joinNames } from "@commonlane/contract/person-names";
 import type { signInProviders } from "@commonlane/contract/sign-in-providers";
 import {
   checkPasswordAndFactor,
@@ -46,7 +47,7 @@ export function createProvidedAccount(
     if (email === null || !identity.isEmailVerified) throw new Problem("sign_in_over");
     await admitMember(ctx, { email, inviteCode });
     const account = { email, passwordHash: NO_PASSWORD };
-    const opened = await createVerifiedAccountWithSession(ctx, account, `${firstName} ${lastName}`, client);
+    const opened = await createVerifiedAccountWithSession(ctx, account, joinNames(firstName, lastName), client);
     const { uid } = opened.session.user;
     await updateProfile(ctx, uid, { firstName, lastName, adultDeclared: true });
     const identityId = await insertLinkedIdentity(ctx, { providerId, uid, identity });

@@ -29,6 +29,7 @@ import { up as ridesWithoutRoads } from "./migrations/0052-rides-without-roads.t
 import { up as placeBuilds } from "./migrations/0047-place-builds.ts";
 import { up as membershipChecks } from "./migrations/0048-membership-checks.ts";
 import { up as consumerVersions } from "./migrations/0049-consumer-versions.ts";
+import { up as dialablePhones } from "./migrations/0057-dialable-phones.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
@@ -63,4 +64,5 @@ export const migrations = {
   "0049-consumer-versions": { up: consumerVersions },
   "0051-counted-ratings": { up: countedRatings },
   "0052-rides-without-roads": { up: ridesWithoutRoads },
+  "0057-dialable-phones": { up: dialablePhones },
 };

@@ -1,4 +1,3 @@
-import { NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import { findPasswordProblem } from "@commonlane/contract/password";
 import { setup } from "@commonlane/contract/setup";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -11,6 +10,7 @@ import { isProblem } from "#shared/api/api-error.ts";
 import { useDraft } from "#shared/forms/use-draft.ts";
 import { operatorCommand } from "#shared/operator-command.ts";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
+import { isNameMissing, NameFields, namesToSend } from "#shared/profile/NameFields.tsx";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -80,12 +80,17 @@ function useCreateAdministrator(key: string) {
   const { t } = useLingui();
   const { signIn } = useSession();
   const navigate = useNavigate();
-  const [person, change, clear] = useDraft("setup", { firstName: "", lastName: "", email: "" });
+  const [person, change, clear] = useDraft("setup", {
+    firstName: "",
+    lastName: "",
+    hasOneName: false,
+    email: "",
+  });
   const [passwords, setPasswords] = useState({ password: "", confirmPassword: "" });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const findProblem = (): string | undefined => {
-    if ([...Object.values(person), ...Object.values(passwords)].some((text) => text.trim() === ""))
+    if (isNameMissing(person) || [person.email, ...Object.values(passwords)].some((text) => text.trim() === ""))
       return t`Please fill in all fields`;
     if (passwords.password !== passwords.confirmPassword) return t`Passwords do not match`;
     return findPasswordProblem(passwords.password);
@@ -96,7 +101,9 @@ function useCreateAdministrator(key: string) {
     if (problem !== undefined || busy) return;
     setBusy(true);
     try {
-      await call(setup.createAdministrator, { body: { key, ...person, password: passwords.password } });
+      await call(setup.createAdministrator, {
+        body: { key, ...namesToSend(person), email: person.email, password: passwords.password },
+      });
       clear();
       await signIn(person.email, passwords.password);
       await navigate("/moderation/setup/identity", { replace: true });
@@ -115,31 +122,20 @@ function AdministratorForm({ setupKey }: { setupKey: string }) {
     event.preventDefault();
     void submit();
   };
-  const field = (name: "firstName" | "lastName" | "email") => ({
-    name,
-    required: true,
-    value: person[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  });
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-ink-2">{t`First create your account. It becomes the administrator, who can change all settings and appoint others.`}</p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t`First name`}
-          autoComplete="given-name"
-          maxLength={NAME_MAX_LENGTH}
-          {...field("firstName")}
-        />
-        <TextField label={t`Last name`} autoComplete="family-name" maxLength={NAME_MAX_LENGTH} {...field("lastName")} />
-      </div>
+      <NameFields names={person} onChange={change} />
       <TextField
         label={t`E-mail`}
         type="email"
         inputMode="email"
         autoComplete="email"
         maxLength={254}
-        {...field("email")}
+        name="email"
+        required
+        value={person.email}
+        onChange={(event) => change({ email: event.target.value })}
       />
       <PasswordPair
         label={t`Password`}

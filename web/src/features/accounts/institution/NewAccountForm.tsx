@@ -1,8 +1,8 @@
-import { NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
 import { isProblem } from "#shared/api/api-error.ts";
+import { isNameMissing, NameFields, namesToSend } from "#shared/profile/NameFields.tsx";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { CheckField } from "#shared/ui/fields/CheckField.tsx";
@@ -20,14 +20,13 @@ function useNewAccount({ person, returnTo }: ConfirmationProps) {
   const { t } = useLingui();
   const { signInWith } = useSession();
   const continueTo = useContinue();
-  const [values, setValues] = useState({ firstName: person.firstName, lastName: person.lastName, inviteCode: "" });
+  const { firstName, lastName } = person;
+  const [values, setValues] = useState({ firstName, lastName, hasOneName: false, inviteCode: "" });
   const [confirmed, setConfirmed] = useState({ adult: false, terms: false });
   const [failure, setFailure] = useState<{ text: string; needsInvite: boolean }>();
   const [busy, setBusy] = useState(false);
   const submit = async () => {
-    const { firstName, lastName, inviteCode } = values;
-    const isIncomplete = firstName.trim() === "" || lastName.trim() === "";
-    const problem = isIncomplete
+    const problem = isNameMissing(values)
       ? t`Please fill in all fields`
       : !confirmed.adult || !confirmed.terms
         ? t`Please confirm your age and the terms.`
@@ -38,7 +37,7 @@ function useNewAccount({ person, returnTo }: ConfirmationProps) {
     try {
       await signInWith(async () => {
         const confirmations = { isAdult: true, acceptsTerms: true } as const;
-        const person = { firstName, lastName, inviteCode: inviteCode || undefined };
+        const person = { ...namesToSend(values), inviteCode: values.inviteCode || undefined };
         return (await createAccount({ ...person, ...confirmations })).session;
       });
       continueTo(returnTo);
@@ -56,11 +55,6 @@ export function NewAccountForm(props: ConfirmationProps) {
   const { t } = useLingui();
   const { institution, person } = props;
   const { values, setValues, confirmed, setConfirmed, failure, busy, submit } = useNewAccount(props);
-  const field = (name: keyof typeof values) => ({
-    name,
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
-  });
   return (
     <AuthPage title={t`Welcome`} intro={<p>{t`${institution} knows you. Please check your name before you join.`}</p>}>
       <form
@@ -71,25 +65,15 @@ export function NewAccountForm(props: ConfirmationProps) {
           void submit();
         }}
       >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={t`First name`}
-            autoComplete="given-name"
-            maxLength={NAME_MAX_LENGTH}
-            required
-            {...field("firstName")}
-          />
-          <TextField
-            label={t`Last name`}
-            autoComplete="family-name"
-            maxLength={NAME_MAX_LENGTH}
-            required
-            {...field("lastName")}
-          />
-        </div>
+        <NameFields names={values} onChange={(names) => setValues({ ...values, ...names })} />
         <TextField label={t`E-mail`} type="email" value={person.email ?? ""} readOnly />
         <Suspense fallback={null}>
-          <InviteCodeField isRequired={failure?.needsInvite === true} {...field("inviteCode")} />
+          <InviteCodeField
+            isRequired={failure?.needsInvite === true}
+            name="inviteCode"
+            value={values.inviteCode}
+            onChange={({ target }) => setValues({ ...values, inviteCode: target.value })}
+          />
         </Suspense>
         <CheckField
           label={t`I'm 18 or older`}

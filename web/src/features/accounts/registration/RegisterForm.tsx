@@ -1,9 +1,9 @@
-import { NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
 import { PhoneField } from "#shared/forms/PhoneField.tsx";
 import { PasswordPair } from "#shared/password/PasswordPair.tsx";
+import { NameFields } from "#shared/profile/NameFields.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { lazyScreen } from "#shared/ui/lazy-screen.tsx";
 import { Link } from "#shared/ui/Link.tsx";
@@ -30,7 +30,7 @@ interface RegisterFormProps {
 /** First step: name, e-mail, password and other details. */
 export function RegisterForm({ values, inviteRequired, onChange, onSubmit, busy, error, children }: RegisterFormProps) {
   const { t } = useLingui();
-  const textFieldProps = (name: "firstName" | "lastName" | "email" | "inviteCode") => ({
+  const textFieldProps = (name: "email" | "inviteCode") => ({
     name,
     required: true,
     value: values[name],
@@ -50,20 +50,7 @@ export function RegisterForm({ values, inviteRequired, onChange, onSubmit, busy,
       <Suspense fallback={null}>
         <InviteCodeField isRequired={inviteRequired} {...textFieldProps("inviteCode")} />
       </Suspense>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t`First name`}
-          autoComplete="given-name"
-          maxLength={NAME_MAX_LENGTH}
-          {...textFieldProps("firstName")}
-        />
-        <TextField
-          label={t`Last name`}
-          autoComplete="family-name"
-          maxLength={NAME_MAX_LENGTH}
-          {...textFieldProps("lastName")}
-        />
-      </div>
+      <NameFields names={values} onChange={onChange} />
       <TextField
         label={t`E-mail`}
         type="email"

@@ -7,6 +7,7 @@ i18n.loadAndActivate({ locale: "en", messages: {} });
 const validForm: RegistrationForm = {
   firstName: "Amara",
   lastName: "Lindqvist",
+  hasOneName: false,
   email: "amara@example.org",
   phone: "+12025550123",
   password: "Abcdefg1",

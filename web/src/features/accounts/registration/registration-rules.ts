@@ -2,11 +2,13 @@ import { findPasswordProblem } from "@commonlane/contract/password";
 import { checkPhone } from "@commonlane/contract/phone";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { isNameMissing } from "#shared/profile/NameFields.tsx";
 import { contractText } from "#shared/forms/contract-text.ts";
 
 export interface RegistrationForm {
   firstName: string;
   lastName: string;
+  hasOneName: boolean;
   email: string;
   phone: string;
   password: string;
@@ -15,9 +17,9 @@ export interface RegistrationForm {
 
 /** First error of the form, in the order of the specification, or undefined if it can be sent. */
 export function validateRegistration(form: RegistrationForm): string | undefined {
-  const { firstName, lastName, email, phone, password, confirmPassword } = form;
-  const texts = [firstName.trim(), lastName.trim(), email.trim(), phone.trim(), password, confirmPassword];
-  if (texts.includes("")) return i18n._(msg`Please fill in all fields`);
+  const { email, phone, password, confirmPassword } = form;
+  const texts = [email.trim(), phone.trim(), password, confirmPassword];
+  if (isNameMissing(form) || texts.includes("")) return i18n._(msg`Please fill in all fields`);
   if (password !== confirmPassword) return i18n._(msg`Passwords do not match`);
   const passwordError = findPasswordProblem(password);
   if (passwordError !== undefined) return contractText(passwordError);

@@ -5,7 +5,15 @@ import type { RegistrationForm } from "./registration-rules.ts";
 export type RegisterValues = RegistrationForm & { gender: "male" | "female"; inviteCode: string };
 type Secrets = Pick<RegisterValues, "password" | "confirmPassword">;
 type Draft = Omit<RegisterValues, keyof Secrets>;
-const EMPTY_DRAFT: Draft = { firstName: "", lastName: "", email: "", phone: "", gender: "male", inviteCode: "" };
+const EMPTY_DRAFT: Draft = {
+  firstName: "",
+  lastName: "",
+  hasOneName: false,
+  email: "",
+  phone: "",
+  gender: "male",
+  inviteCode: "",
+};
 
 /** Form values, kept through errors and steps. Passwords are kept only until the page is closed. */
 export function useRegisterValues() {

@@ -1,4 +1,5 @@
 import { cleanPhone } from "@commonlane/contract/phone";
+import { namesToSend } from "#shared/profile/NameFields.tsx";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { proofSource } from "#shared/captcha/proof-source.ts";
@@ -83,12 +84,12 @@ export function useRegistration() {
 const createAccountFrom = async (values: RegisterValues) =>
   (await loadRegistration()).createAccount(toRegistration(values));
 
-function toRegistration({ email, password, firstName, lastName, phone, gender, inviteCode }: RegisterValues) {
+function toRegistration(values: RegisterValues) {
+  const { email, password, phone, gender, inviteCode } = values;
   return {
     email: email.trim(),
     password,
-    firstName: firstName.trim(),
-    lastName: lastName.trim(),
+    ...namesToSend(values),
     phone: cleanPhone(phone),
     gender,
     inviteCode: inviteCode.trim(),

@@ -1,14 +1,13 @@
-import { NAME_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { ApiError } from "#shared/api/api-error.ts";
+import { isNameMissing, NameFields, namesToSend, type TypedNames } from "#shared/profile/NameFields.tsx";
 import { ownProfile, useChangeProfile } from "#shared/profile/own-profile.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import { Button } from "#shared/ui/Button.tsx";
 import { Dialog } from "#shared/ui/Dialog.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
-import { TextField } from "#shared/ui/fields/TextField.tsx";
 
 /** Asks members whose name breaks the name rule to change it, once per visit. Until then others see "Member". */
 export function ChangeNameDialog() {
@@ -31,15 +30,18 @@ function NameDialog({ names, problem, onClose }: NameDialogProps) {
   const { t } = useLingui();
   const formId = useId();
   const save = useChangeProfile();
-  const [firstName, setFirstName] = useState(names.firstName ?? "");
-  const [lastName, setLastName] = useState(names.lastName ?? "");
+  const [typed, setTyped] = useState<TypedNames>({
+    firstName: names.firstName ?? "",
+    lastName: names.lastName ?? "",
+    hasOneName: names.lastName === "",
+  });
   const [submitted, setSubmitted] = useState(false);
   const missingText = (value: string) => (submitted && value.trim() === "" ? t`Please fill this in.` : undefined);
   const fields = save.error instanceof ApiError ? save.error.fields : {};
   const onSubmit = () => {
     setSubmitted(true);
-    if (firstName.trim() === "" || lastName.trim() === "" || save.isPending) return;
-    save.mutate({ firstName: firstName.trim(), lastName: lastName.trim() });
+    if (isNameMissing(typed) || save.isPending) return;
+    save.mutate(namesToSend(typed));
   };
   return (
     <Dialog
@@ -63,23 +65,13 @@ function NameDialog({ names, problem, onClose }: NameDialogProps) {
         <p className="text-ink-2">
           {t`Others see you as "Member" until you change it. You can't offer rides or request seats.`}
         </p>
-        <TextField
-          label={t`First name`}
-          autoComplete="given-name"
-          maxLength={NAME_MAX_LENGTH}
-          required
-          value={firstName}
-          error={missingText(firstName) ?? fields["firstName"]}
-          onChange={(event) => setFirstName(event.target.value)}
-        />
-        <TextField
-          label={t`Last name`}
-          autoComplete="family-name"
-          maxLength={NAME_MAX_LENGTH}
-          required
-          value={lastName}
-          error={missingText(lastName) ?? fields["lastName"]}
-          onChange={(event) => setLastName(event.target.value)}
+        <NameFields
+          names={typed}
+          onChange={(changes) => setTyped({ ...typed, ...changes })}
+          errors={{
+            firstName: missingText(typed.firstName) ?? fields["firstName"],
+            lastName: missingText(typed.lastName) ?? fields["lastName"],
+          }}
         />
         {save.error && Object.keys(fields).length === 0 && <Notice tone="bad">{save.error.message}</Notice>}
       </form>

@@ -1,9 +1,10 @@
 import type { Profile } from "@commonlane/contract/profiles";
-import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
+import { NOTE_MAX_LENGTH } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useMaskHint } from "#shared/masking/use-masked-details.ts";
+import { NameFields } from "#shared/profile/NameFields.tsx";
 import { PreferenceFields } from "#shared/profile/PreferenceFields.tsx";
-import { TextAreaField, TextField } from "#shared/ui/fields/TextField.tsx";
+import { TextAreaField } from "#shared/ui/fields/TextField.tsx";
 import { DetailsFormLayout } from "./DetailsFormLayout.tsx";
 import { LanguagesField } from "./LanguagesField.tsx";
 import { useDetailsForm } from "./use-details-form.ts";
@@ -13,19 +14,14 @@ export function EditProfileForm({ profile, onSaved }: { profile: Profile; onSave
   const { t } = useLingui();
   const form = useDetailsForm(profile, "profile", onSaved);
   const { draft, change, fields, problems } = form;
-  const nameField = (name: "firstName" | "lastName") => ({
-    value: draft[name],
-    error: problems[name] ? t`Please fill this in.` : fields[name],
-    maxLength: NAME_MAX_LENGTH,
-    required: true,
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-  });
+  const errorOf = (name: "firstName" | "lastName") => (problems[name] ? t`Please fill this in.` : fields[name]);
   return (
     <DetailsFormLayout form={form} label={t`About you`}>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label={t`First name`} autoComplete="given-name" {...nameField("firstName")} />
-        <TextField label={t`Last name`} autoComplete="family-name" {...nameField("lastName")} />
-      </div>
+      <NameFields
+        names={draft}
+        onChange={change}
+        errors={{ firstName: errorOf("firstName"), lastName: errorOf("lastName") }}
+      />
       <TextAreaField
         label={t`A few words about you`}
         optional={t`optional`}

@@ -1,10 +1,9 @@
 import type { AccessNeed, Gender, Preferences, Profile, ProfileChange } from "@commonlane/contract/profiles";
 import { checkPhone, cleanPhone } from "@commonlane/contract/phone";
+import { namesToSend, type TypedNames } from "#shared/profile/NameFields.tsx";
 
 /** Form values of the user's personal data. Each form edits some of them. */
-export interface PersonalDetailsDraft extends Record<string, unknown> {
-  readonly firstName: string;
-  readonly lastName: string;
+export interface PersonalDetailsDraft extends TypedNames, Record<string, unknown> {
   readonly phone: string;
   readonly gender: Gender;
   readonly birthDate: string;
@@ -18,6 +17,7 @@ export interface PersonalDetailsDraft extends Record<string, unknown> {
 export const draftFromProfile = (profile: Profile): PersonalDetailsDraft => ({
   firstName: profile.firstName ?? "",
   lastName: profile.lastName ?? "",
+  hasOneName: profile.lastName === "",
   phone: profile.phone ?? "",
   gender: profile.gender ?? "undisclosed",
   birthDate: profile.birthDate ?? "",
@@ -30,10 +30,9 @@ export const draftFromProfile = (profile: Profile): PersonalDetailsDraft => ({
 
 /** Only the changed fields, so that nothing else is overwritten. */
 export function changedFields(draft: PersonalDetailsDraft, saved: PersonalDetailsDraft): ProfileChange {
-  const { firstName, lastName, phone, gender, birthDate, adultDeclared, bio, languages, preferences, needs } = draft;
+  const { phone, gender, birthDate, adultDeclared, bio, languages, preferences, needs } = draft;
   const values = {
-    firstName: firstName.trim(),
-    lastName: lastName.trim(),
+    ...namesToSend(draft),
     phone: cleanPhone(phone) || null,
     gender,
     birthDate: birthDate || null,
@@ -52,6 +51,7 @@ export const hasChanges = (draft: PersonalDetailsDraft, saved: PersonalDetailsDr
 
 function isFieldChanged(name: string, draft: PersonalDetailsDraft, saved: PersonalDetailsDraft): boolean {
   // Spaces in a phone number are not a change.
+  if (name === "lastName") return namesToSend(draft).lastName !== namesToSend(saved).lastName;
   if (name === "phone") return draft.phone.replaceAll(/\s/g, "") !== saved.phone.replaceAll(/\s/g, "");
   return JSON.stringify(draft[name]) !== JSON.stringify(saved[name]);
 }
@@ -65,10 +65,10 @@ export function validatePersonalDetails(
 ): Partial<Record<FieldName, string>> {
   const { phone } = draft;
   const phoneCheck = phone.trim() === "" || !isFieldChanged("phone", draft, saved) ? undefined : checkPhone(phone);
-  const isMissing = (name: "firstName" | "lastName") => !draft[name].trim() && isFieldChanged(name, draft, saved);
+  const isMissing = (name: "firstName" | "lastName") => !namesToSend(draft)[name] && isFieldChanged(name, draft, saved);
   return {
     ...(isMissing("firstName") && { firstName: "missing" }),
-    ...(isMissing("lastName") && { lastName: "missing" }),
+    ...(isMissing("lastName") && !draft.hasOneName && { lastName: "missing" }),
     ...(phoneCheck && !phoneCheck.valid && { phone: `${phoneCheck.message}. ${phoneCheck.suggestion}.` }),
   };
 }
