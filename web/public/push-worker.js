@@ -1,5 +1,8 @@
 // Service worker that shows push messages and opens their page. Its path must never change, and it controls no page.
 
+/** The present images of the community, whatever their version. */
+const BRAND = "/branding/present";
+
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("push", (event) => {
@@ -9,8 +12,8 @@ self.addEventListener("push", (event) => {
     lang: language,
     dir: direction,
     tag,
-    icon: "/favicon.svg",
-    badge: "/favicon.svg",
+    icon: `${BRAND}/icon-192.png`,
+    badge: `${BRAND}/badge-96.png`,
     data: { path },
   });
   event.waitUntil(Promise.all([notification, notification.then(() => confirmDelivery(batchId)), updateBadge(unread)]));

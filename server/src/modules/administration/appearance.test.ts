@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Appearance } from "@commonlane/contract/administration";
@@ -118,6 +119,24 @@ test("[domain/branding:pages] logo and colour appear on pages, in the manifest a
   const outdated = await get("/branding/long-ago/logo.png");
   expect([outdated.statusCode, outdated.headers["cache-control"]]).toEqual([200, "no-cache"]);
   expect((await get("/branding/x/constructor")).statusCode).toBe(404);
+});
+
+test("[domain/branding:push] push messages show the community's icon, and a badge of one colour without a ground", async () => {
+  const app = await createTestApp();
+  const get = openPages(app);
+  const worker = readFileSync(join(import.meta.dirname, "../../../../web/public/push-worker.js"), "utf8");
+  const [base = ""] = /\/branding\/\w+/.exec(worker) ?? [];
+  const images = [...worker.matchAll(/\$\{BRAND\}\/([\w-]+\.png)/g)].map(([, file]) => `${base}/${file}`);
+  expect(images).toHaveLength(2);
+  const [icon, badge] = await Promise.all(images.map((image) => get(image)));
+  expect([icon?.headers["content-type"], badge?.headers["content-type"]]).toEqual(["image/png", "image/png"]);
+
+  const { data, info } = await sharp(badge?.rawPayload).raw().toBuffer({ resolveWithObject: true });
+  const pixels = Array.from({ length: info.width * info.height }, (_, n) => [...data.subarray(4 * n, 4 * n + 4)]);
+  const isTransparent = ([, , , alpha]: number[]) => alpha === 0;
+  expect(pixels.filter(isTransparent).length).toBeGreaterThan(pixels.length / 2);
+  const colours = new Set(pixels.filter(([, , , alpha]) => alpha === 255).map(([r, g, b]) => `${r} ${g} ${b}`));
+  expect([...colours]).toEqual(["255 255 255"]);
 });
 
 test("a preview says whether the colour was changed, and does not fill the log", async () => {

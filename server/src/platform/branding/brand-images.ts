@@ -54,8 +54,8 @@ export function drawMark({ ground, logo }: BrandDrawing, { x, y, height, maxWidt
 }
 
 /** The mark's line from start to end, in a square of 32. */
-const journey = (color: string) =>
-  `<path d="M9 22.5c0-9.5 14-3.5 14-13" fill="none" stroke="${color}" stroke-width="3" stroke-linecap="round"/><circle cx="9" cy="22.5" r="3.5" fill="${LAMP}"/><circle cx="23" cy="9.5" r="3.5" fill="${color}"/>`;
+const journey = (color: string, start = LAMP) =>
+  `<path d="M9 22.5c0-9.5 14-3.5 14-13" fill="none" stroke="${color}" stroke-width="3" stroke-linecap="round"/><circle cx="9" cy="22.5" r="3.5" fill="${start}"/><circle cx="23" cy="9.5" r="3.5" fill="${color}"/>`;
 
 const image = (href: string, { x, y, width, height }: Readonly<Record<"x" | "y" | "width" | "height", number>>) =>
   `<image href="${href}" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid meet"/>`;
@@ -70,8 +70,13 @@ const ICON_FILES: Readonly<Record<string, { readonly px: number; readonly isMask
   "apple-180.png": { px: 180, isMaskable: true },
 };
 
+/** The small sign beside a push message: systems show its shape in a colour of theirs, so it has no ground. */
+const BADGE_FILE = "badge-96.png";
+const BADGE = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="3 3 26 26">${journey("#fff", "#fff")}</svg>`;
+
 /** The drawing of an image file of the brand; undefined if there is no such file. */
 export async function drawBrandFile(ctx: Pick<Context, "db" | "community">, file: string): Promise<string | undefined> {
+  if (file === BADGE_FILE) return BADGE;
   const icon = Object.hasOwn(ICON_FILES, file) ? ICON_FILES[file] : undefined;
   if (!icon && file !== "preview.png") return undefined;
   const drawing = await openBrandDrawing(ctx);

@@ -11,8 +11,7 @@ import {
 } from "#features/rides/search/search-url.ts";
 import { getDepartureWindow } from "#features/rides/search/search-window.ts";
 import type { CurrentSearch } from "#features/saved-searches/SaveSearch.tsx";
-import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
-import { toDateAndTime } from "#shared/formatting/time-zones.ts";
+import { toDateAndTime, todayAt } from "#shared/formatting/time-zones.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 
 /** Converts search criteria to a saved search. */
@@ -38,7 +37,7 @@ export function toSearchCriteria(
 ): SearchCriteria {
   const criteria = { from: { ...origin, timeZone }, to: destination, seats, walkM };
   if (departsAfter === null || departsBefore === null)
-    return { ...criteria, day: addDays(calendarDayFromNow(0, now), FLEXIBLE_DAYS), time: null, flexible: true };
+    return { ...criteria, day: addDays(todayAt(timeZone, now), FLEXIBLE_DAYS), time: null, flexible: true };
   const flexible = Date.parse(departsBefore) - Date.parse(departsAfter) > 1.5 * DAY_MS;
   const { date, time } = toDateAndTime(timeZone, at ?? departsAfter);
   return { ...criteria, day: date, time: at === null || flexible ? null : time, flexible };

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useId, type InputHTMLAttributes } from "react";
 import { useNavigate } from "react-router";
-import { calendarDayFromNow, useSearchDraft } from "#shared/forms/search-draft.ts";
+import { earliestDay, useSearchDraft } from "#shared/forms/search-draft.ts";
 import { clearReturnTarget } from "#shared/session/return-target.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { cx } from "#shared/ui/cx.ts";
@@ -50,7 +50,7 @@ export function LandingSearchForm() {
           label={t`When`}
           icon="calendar"
           type="date"
-          min={calendarDayFromNow(0)}
+          min={earliestDay()}
           value={search.on}
           onChange={(event) => change({ on: event.target.value })}
           className="border-line max-lg:rounded-t-none max-lg:border-t lg:rounded-s-none lg:border-s"

@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { toDateAndTime, toInstant } from "./time-zones.ts";
+import { toDateAndTime, todayAt, toInstant } from "./time-zones.ts";
 
 test("[domain/time:zone] reads times in the ride's time zone, in summer and winter", () => {
   expect(toInstant("Europe/Berlin", "2026-01-02", "07:45")?.toISOString()).toBe("2026-01-02T06:45:00.000Z");
@@ -20,4 +22,20 @@ test("rejects invalid dates and round-trips valid ones", () => {
     const at = toInstant(zone, "2026-05-17", "23:59");
     expect(at && toDateAndTime(zone, at)).toEqual({ date: "2026-05-17", time: "23:59" });
   }
+});
+
+test("[domain/input:days] today is that of the place of departure, and the earliest one while the place is unknown", () => {
+  const now = new Date("2026-11-28T18:33:00Z");
+  expect(todayAt("Europe/Vaduz", now)).toBe("2026-11-28");
+  expect(todayAt("Pacific/Kiritimati", now)).toBe("2026-11-29");
+  expect(todayAt(undefined, now)).toBe("2026-11-28");
+  expect(todayAt(undefined, new Date("2026-11-28T11:59:00Z"))).toBe("2026-11-27");
+});
+
+test("[domain/input:days] no field limits its days by the zone of the device", () => {
+  const source = join(import.meta.dirname, "../..");
+  const files = globSync("features/**/*.tsx", { cwd: source }).map((file) => readFileSync(join(source, file), "utf8"));
+  const limits = files.flatMap((text) => [...text.matchAll(/\bm(?:in|ax)=\{([^}]*)\}/g)].map(([, limit]) => limit));
+  expect(limits.length).toBeGreaterThan(10);
+  expect(limits.filter((limit) => /calendarDayFromNow|new Date/.test(limit ?? ""))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { DAY_MS } from "@commonlane/contract/durations";
+import { earliestDay } from "../forms/search-draft.ts";
 
 /** Local time of an instant in a time zone, as milliseconds. */
 function wallClockMs(at: Date, timeZone: string): number {
@@ -46,3 +47,10 @@ export function toDateAndTime(timeZone: string, instant: string | Date): { date:
   const shown = new Date(wallClockMs(new Date(instant), timeZone)).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
+
+/**
+ * Today at a place; while the place or its zone is unknown, the earliest day that it is anywhere. So every day that is
+ * not over there can be chosen, wherever the device is.
+ */
+export const todayAt = (timeZone: string | undefined, now = new Date()): string =>
+  timeZone === undefined ? earliestDay(now) : toDateAndTime(timeZone, now).date;

@@ -10,7 +10,14 @@ export interface SearchDraft extends Record<string, string> {
 /** Search started on the landing page, restored after sign-in. */
 export const useSearchDraft = () => useDraft<SearchDraft>("search", { from: "", to: "", on: calendarDayFromNow(1) });
 
-/** Calendar date (YYYY-MM-DD) some days from today on this device. */
+/** Where a day ends last, clocks are this far behind UTC. */
+const LAST_ZONE_MS = 12 * 3_600_000;
+
+/** The earliest day that it still is anywhere: the limit while the place of departure is unknown. */
+export const earliestDay = (now = new Date()): string =>
+  new Date(now.getTime() - LAST_ZONE_MS).toISOString().slice(0, 10);
+
+/** Calendar date (YYYY-MM-DD) some days from today on this device: a proposal, not a limit. */
 export function calendarDayFromNow(days: number, now = new Date()): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
   return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;

@@ -13,6 +13,7 @@ export interface SearchFields {
 
 interface WidgetOptions extends SiteOptions {
   readonly today: string;
+  readonly earliest: string;
   /** A typed name that no place matches. */
   readonly unknownPlace?: string;
   readonly frame?: "with-header" | "bare";
@@ -30,7 +31,7 @@ const SEARCH = message("Search", { comment: "Button." });
 /** A search form. In a frame it opens the community's search in a new tab. */
 export function renderSearchWidget(
   { from, to, date }: SearchFields,
-  { today, unknownPlace, frame = "bare", ...site }: WidgetOptions,
+  { today, earliest, unknownPlace, frame = "bare", ...site }: WidgetOptions,
 ): string {
   const t = translatorFor(site.language);
   const title = t(TITLE, { community: site.communityName });
@@ -50,7 +51,7 @@ export function renderSearchWidget(
         <input type="hidden" name="lang" value="${site.language}" />
         <label>${t(FROM)} <input name="from" value="${from}" required maxlength="100" autocomplete="off" /></label>
         <label>${t(TO)} <input name="to" value="${to}" required maxlength="100" autocomplete="off" /></label>
-        <label>${t(DATE)} <input name="date" type="date" value="${date || today}" min="${today}" /></label>
+        <label>${t(DATE)} <input name="date" type="date" value="${date || today}" min="${earliest}" /></label>
         <button type="submit">${t(SEARCH)}</button>
       </form>`,
   });

@@ -32,6 +32,16 @@ test("no website may embed the search form unless the operator names it, and the
   expect(load(open.body)("script")).toHaveLength(0);
 });
 
+test("[domain/input:days] the widget offers every day that is not over somewhere, and today in the community's region", async () => {
+  const region = { lat: 1.87, lng: -157.42, radiusKm: 50 };
+  const app = await createTestApp({ community: { region } });
+  app.clock.now = new Date("2026-01-01T11:00:00Z");
+  const $ = load((await get(app, "/widget/search")).body);
+  // On Kiritimati it is 2 January already; on Baker Island it is still 31 December.
+  expect($("input[name=date]").val()).toBe("2026-01-02");
+  expect($("input[name=date]").attr("min")).toBe("2025-12-31");
+});
+
 test("the address prefills the form, hostile values stay text, and invalid dates are ignored", async () => {
   const app = await createTestApp();
   const query = new URLSearchParams({ to: `"><script>alert(1)</script>`, from: "Köln", date: "2026-02-31x" });

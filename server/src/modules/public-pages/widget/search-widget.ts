@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { PlaceDetails } from "@commonlane/contract/places";
 import { createGeocoder, type Geocoder } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
+import { dayIn, timeZoneAt } from "#platform/time-zone.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import type { SiteInAnyLanguage } from "../ride-page-html.ts";
 import { sendPage } from "../send-page.ts";
@@ -34,13 +35,12 @@ export function mountSearchWidget(
     void reply.headers(headers);
     // Browsers that know frame-ancestors ignore it; old ones would not show the frame.
     if (ctx.settings.WIDGET_ORIGINS) void reply.removeHeader("x-frame-options");
-    const today = ctx.now().toISOString().slice(0, 10);
     const language = pageLanguage(request, ctx.community.language);
     return sendPage(
       request,
       reply,
       language,
-      renderSearchWidget(readFields(request.query), { ...site, language, today }),
+      renderSearchWidget(readFields(request.query), { ...site, language, ...searchDays(ctx) }),
     );
   });
 
@@ -51,9 +51,14 @@ export function mountSearchWidget(
     const [from, to] = await Promise.all([findPlace(places, fields.from), findPlace(places, fields.to)]);
     if (from && to) return reply.redirect(searchUrl(from, to, fields.date), 303);
     const unknownPlace = from ? fields.to : fields.from;
-    const today = ctx.now().toISOString().slice(0, 10);
     const language = pageLanguage(request, ctx.community.language);
-    const page = renderSearchWidget(fields, { ...site, language, today, unknownPlace, frame: "with-header" });
+    const page = renderSearchWidget(fields, {
+      ...site,
+      language,
+      ...searchDays(ctx),
+      unknownPlace,
+      frame: "with-header",
+    });
     return sendPage(request, reply.code(404), language, page);
   });
 }
@@ -83,6 +88,15 @@ function readFields(query: Record<string, unknown>): SearchFields {
 
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+/**
+ * Today in the community's region, and the earliest day that it is anywhere: the place of departure is not known yet,
+ * and every day that is not over there can be chosen.
+ */
+function searchDays({ now, community: { region } }: Context): { today: string; earliest: string } {
+  const at = now();
+  return { today: dayIn(region ? timeZoneAt(region) : "UTC", at), earliest: dayIn("Etc/GMT+12", at) };
+}
 
 /** The best match for a typed name; undefined if there is none. */
 async function findPlace(places: Geocoder, typed: string): Promise<PlaceDetails | undefined> {

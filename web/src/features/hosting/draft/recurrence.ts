@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
-import { toDateAndTime, toInstant } from "#shared/formatting/time-zones.ts";
+import { toDateAndTime, todayAt, toInstant } from "#shared/formatting/time-zones.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { getDeparture, timeZoneOf } from "./departure.ts";
 import type { RideDraft } from "./ride-draft.ts";
@@ -22,7 +22,7 @@ export const getReturnDeparture = (draft: RideDraft): Date | undefined =>
 export function departureDateRange(draft: Pick<RideDraft, "origin">, now: Date): { first: string; last: string } {
   const zone = timeZoneOf(draft);
   const last = new Date(now.getTime() + RIDE_MAX_DAYS_AHEAD * DAY_MS);
-  return { first: toDateAndTime(zone, now).date, last: toDateAndTime(zone, last).date };
+  return { first: todayAt(draft.origin.place?.timeZone, now), last: toDateAndTime(zone, last).date };
 }
 
 /** Errors of the recurrence and return fields, by the server's field names. */

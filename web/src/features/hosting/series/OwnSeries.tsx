@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatClockTime, townName } from "#shared/formatting/format.ts";
+import { todayAt } from "#shared/formatting/time-zones.ts";
 import { formatWeekdays } from "#shared/formatting/weekdays.ts";
 import { Link } from "#shared/ui/Link.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
@@ -29,8 +30,8 @@ export function OwnSeries() {
   );
 }
 
-const isOngoing = ({ status, lastDay }: RideSeries, now: Date): boolean =>
-  status === "active" && (lastDay === null || lastDay >= now.toISOString().slice(0, 10));
+const isOngoing = ({ status, lastDay, timeZone }: RideSeries, now: Date): boolean =>
+  status === "active" && (lastDay === null || lastDay >= todayAt(timeZone, now));
 
 /** A recurring ride; its days have their own page. */
 function SeriesRow({ series }: { series: RideSeries }) {

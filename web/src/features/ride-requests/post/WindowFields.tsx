@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
-import { toDateAndTime } from "#shared/formatting/time-zones.ts";
+import { todayAt } from "#shared/formatting/time-zones.ts";
 import { userTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { townName, formatTimeZone } from "#shared/formatting/format.ts";
 import { getPickupWindow, timeZoneOf } from "./request-draft.ts";
@@ -12,7 +12,7 @@ import type { RequestFieldProps } from "./request-form-props.ts";
 export function WindowFields({ draft, change, errors }: RequestFieldProps) {
   const { t } = useLingui();
   const [now] = useState(() => new Date());
-  const today = toDateAndTime(timeZoneOf(draft), now).date;
+  const today = todayAt(draft.origin.place?.timeZone, now);
   const { afterDate, afterTime, beforeDate, beforeTime } = draft;
   // If the first day moves past the last day, the last day moves along.
   const changeStartDate = (date: string) => change({ afterDate: date, ...(date > beforeDate && { beforeDate: date }) });

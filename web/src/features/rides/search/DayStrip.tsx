@@ -2,7 +2,7 @@ import type { SearchDay } from "@commonlane/contract/ride-search";
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
+import { todayAt } from "#shared/formatting/time-zones.ts";
 import { cx } from "#shared/ui/cx.ts";
 import { dayName } from "./day-name.ts";
 import type { Filters } from "./search-filters.ts";
@@ -22,8 +22,8 @@ interface DayStripProps {
 /** Days around the selected one, without past days, each with its number of rides. */
 export function DayStrip({ criteria, filters, onDayChange }: DayStripProps) {
   const { t } = useLingui();
-  const { day, flexible } = criteria;
-  const today = calendarDayFromNow(0);
+  const { day, flexible, from } = criteria;
+  const today = todayAt(from.timeZone);
   const earliest = addDays(day, -DAYS_BEFORE);
   const firstDay = earliest < today ? today : earliest;
   const days = Array.from({ length: DAYS_SHOWN }, (_, n) => addDays(firstDay, n));

@@ -2,7 +2,7 @@ import { RIDE_SEATS_MAX } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
 import { formatClockTime } from "#shared/formatting/format.ts";
-import { calendarDayFromNow } from "#shared/forms/search-draft.ts";
+import { todayAt } from "#shared/formatting/time-zones.ts";
 import type { PlaceChoice } from "#shared/places/place-choice.ts";
 import { stopsOnMap } from "#shared/places/stops-on-map.ts";
 import { PlaceField } from "#shared/places/PlaceField.tsx";
@@ -87,7 +87,7 @@ export function WhenFields({ form }: { form: SearchFormState }) {
         label={t`Day`}
         type="date"
         required
-        min={calendarDayFromNow(0)}
+        min={todayAt(fields.from.place?.timeZone)}
         value={fields.day}
         onChange={({ target }) => target.value !== "" && change({ day: target.value })}
       />
