@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Appearance } from "@commonlane/contract/administration";
 import { LOGO_MAX_BYTES } from "@commonlane/contract/limits";
