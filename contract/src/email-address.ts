@@ -8,6 +8,9 @@ const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡·・-]+$/u;
 const ADDRESS =
   /^(?=[^@]{1,64}@)[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i;
 
+/** Browsers and Node have it; the contract is compiled for neither. */
+const Url: new (address: string) => { readonly hostname: string } = Reflect.get(globalThis, "URL");
+
 /**
  * The form in which a domain is stored, compared and used by mail servers: "müller.example" is
  * "xn--mller-kva.example". What is no domain comes back as typed, in lower case.
@@ -15,7 +18,11 @@ const ADDRESS =
 export function toAsciiDomain(typed: string): string {
   const domain = typed.trim().toLowerCase();
   if (/^[a-z\d.-]*$/.test(domain) || !TYPED_DOMAIN.test(domain)) return domain;
-  return URL.parse(`http://${domain}`)?.hostname ?? domain;
+  try {
+    return new Url(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
 }
 
 /** The domain of an address, as it is stored. */

@@ -161,10 +161,10 @@ test("[domain/input:phone] leaves out the 0 exactly where libphonenumber knows t
   for (const country of getCountries().filter((country) => country !== UNCERTAIN)) {
     const example = getExampleNumber(country, examples);
     if (!example) throw new Error(`no example of ${country}`);
-    expect(cleanPhone(example.number), country).toBe(example.number);
+    expect(cleanPhone(example.number)).toBe(example.number);
 
     const typed = `+${example.countryCallingCode}0${example.nationalNumber}`;
     const isHomeZero = parsePhoneNumberFromString(typed)?.number === example.number;
-    expect(cleanPhone(typed), country).toBe(isHomeZero ? example.number : typed);
+    expect([country, cleanPhone(typed)]).toEqual([country, isHomeZero ? example.number : typed]);
   }
 });

@@ -132,8 +132,7 @@ test("[domain/branding:push] push messages show the community's icon, and a badg
 
   const { data, info } = await sharp(badge?.rawPayload).raw().toBuffer({ resolveWithObject: true });
   const pixels = Array.from({ length: info.width * info.height }, (_, n) => [...data.subarray(4 * n, 4 * n + 4)]);
-  const isTransparent = ([, , , alpha]: number[]) => alpha === 0;
-  expect(pixels.filter(isTransparent).length).toBeGreaterThan(pixels.length / 2);
+  expect(pixels.filter(([, , , alpha]) => alpha === 0).length).toBeGreaterThan(pixels.length / 2);
   const colours = new Set(pixels.filter(([, , , alpha]) => alpha === 255).map(([r, g, b]) => `${r} ${g} ${b}`));
   expect([...colours]).toEqual(["255 255 255"]);
 });

@@ -39,9 +39,10 @@ export async function findModeratedPeople(
   return new Map(rows.map((person) => [person.uid, person]));
 }
 
+const patternOf = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
 /** Verified users by a part of their name or address, or by id. */
 export function findPeopleMatching(ctx: Context, query: string, limit: number): Promise<ModeratedPerson[]> {
-  const patternOf = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return selectPeople(
     ctx,
     sql`email_verified and (email like ${patternOf(toAsciiEmail(query))} or lower(concat_ws(' ', first_name, nullif(last_name, ''))) like ${patternOf(normalizeName(query))}

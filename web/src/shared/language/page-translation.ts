@@ -35,17 +35,19 @@ function rememberTranslation(observer: MutationObserver, removed: Node, record: 
   observer.observe(removed, { characterData: true });
 }
 
+/** The translation of a text that React believes to be in `parent`. */
+function translationIn(parent: Node, text: Node): HTMLElement | undefined {
+  const translation = text.parentNode === parent ? undefined : translations.get(text);
+  return translation?.parentNode === parent ? translation : undefined;
+}
+
+/** A text that is put into the page again leaves its translation. */
+function dropTranslation(text: Node): void {
+  if (!text.isConnected) translations.get(text)?.remove();
+}
+
 /** React removes, moves and inserts before texts; what it means is their translation. */
 function letReactFindTranslations(): void {
-  const translationIn = (parent: Node, text: Node) => {
-    const translation = text.parentNode === parent ? undefined : translations.get(text);
-    return translation?.parentNode === parent ? translation : undefined;
-  };
-  /** A text that is put into the page again leaves its translation. */
-  const dropTranslation = (text: Node) => {
-    if (!text.isConnected) translations.get(text)?.remove();
-  };
-
   redirect("removeChild", (parent, [child]) => [child && (translationIn(parent, child) ?? child)]);
   redirect("appendChild", (_, [child]) => {
     if (child) dropTranslation(child);
