@@ -66,8 +66,8 @@ function redirect(
   method: "removeChild" | "appendChild" | "insertBefore",
   change: (parent: Node, nodes: Arguments) => Arguments,
 ): void {
-  const original: (...nodes: Arguments) => unknown = Reflect.get(Node.prototype, method);
-  Reflect.set(Node.prototype, method, function redirected(this: Node, ...nodes: Arguments) {
+  const original = Reflect.get(Node.prototype, method);
+  Reflect.set(Node.prototype, method, function redirected(this: Node, ...nodes: Arguments): unknown {
     return Reflect.apply(original, this, change(this, nodes));
   });
 }
