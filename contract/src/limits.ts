@@ -15,7 +15,12 @@ export const RATINGS_PAGE_SIZE = 10;
 
 // Limits that the specification leaves open; docs/domain.md explains them.
 export const CODE_MAX_ATTEMPTS = 5;
-export const CODE_VALID_S = 600;
+/** Seconds a code that was mailed is valid after the mail server accepted it. */
+export const CODE_VALID_S = 900;
+/** … and at most after it was requested, because a mail server may accept an e-mail late. */
+export const CODE_VALID_MAX_S = 3600;
+/** Seconds a code in a text message is valid. */
+export const PHONE_CODE_VALID_S = 600;
 /** Seconds in which a proof of work can be used. */
 export const CAPTCHA_VALID_S = 600;
 /** Validity of links that verify an e-mail address or undo its change. */

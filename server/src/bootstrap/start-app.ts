@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createApp, WEB_FOLDER } from "#bootstrap/app.ts";
 import { openDriverMapChannel, DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
-import { createAuthenticator, ensureSigningKeys } from "#modules/accounts/index.ts";
+import { createAuthenticator, ensureSigningKeys, recordCodesDelivered } from "#modules/accounts/index.ts";
 import { ensureCaptchaSecret } from "#modules/captcha/index.ts";
 import { countUnreadMessages } from "#modules/chat/index.ts";
 import { ensureNotificationKeys, recordEmailResult, notificationWorkers } from "#modules/notifications/index.ts";
@@ -77,7 +77,10 @@ export async function startApp(
 
   const community = createCommunity(settings.fixedCommunity, log);
   await community.reload(db);
-  const mailer = openMailer(recordEmailResult);
+  const mailer = openMailer(async (ctx, emailIds, failure) => {
+    if (failure === undefined) await recordCodesDelivered(ctx, emailIds);
+    await recordEmailResult(ctx, emailIds, failure);
+  });
   shutdown.onShutdown(() => mailer.close());
   const workers = [
     ...mailer.workers,

@@ -22,6 +22,8 @@ export { resetSecondFactors } from "./second-factor/second-factor.ts";
 export { hashPassword, NO_PASSWORD } from "./passwords/password-hash.ts";
 export { readRefreshCookie, setSessionCookies } from "./sessions/refresh-cookie.ts";
 export { openSession, refreshIdToken } from "./sessions/sessions.ts";
+export { recordCodesDelivered, redeemCode } from "./email/one-time-codes.ts";
+export { checkProviderEmailCode, sendProviderEmailCode } from "./email/provider-email.ts";
 export { siteUrl } from "./tokens/issuer.ts";
 export { ensureSigningKeys } from "./tokens/signing-keys.ts";
 export { reinstateExpiredSuspensions } from "./account-changes.store.ts";

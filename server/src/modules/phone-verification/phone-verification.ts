@@ -3,7 +3,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import {
   CODE_LENGTH,
   CODE_RESEND_AFTER_S,
-  CODE_VALID_S,
+  PHONE_CODE_VALID_S,
   TEXTS_PER_DAY_MAX,
   TEXTS_PER_HOUR_MAX,
 } from "@commonlane/contract/limits";
@@ -149,7 +149,7 @@ async function createHashes(ctx: Context) {
 const isEqual = (first: string, second: string): boolean =>
   first.length === second.length && timingSafeEqual(Buffer.from(first), Buffer.from(second));
 
-const codesSentAfter = ({ now }: Context): Date => new Date(now().getTime() - CODE_VALID_S * 1000);
+const codesSentAfter = ({ now }: Context): Date => new Date(now().getTime() - PHONE_CODE_VALID_S * 1000);
 
 /** Whole seconds since then, rounded down; infinite without a time. */
 const secondsSince = ({ now }: Context, time: Date | undefined): number =>

@@ -30,6 +30,8 @@ import { up as placeBuilds } from "./migrations/0047-place-builds.ts";
 import { up as membershipChecks } from "./migrations/0048-membership-checks.ts";
 import { up as consumerVersions } from "./migrations/0049-consumer-versions.ts";
 import { up as dialablePhones } from "./migrations/0057-dialable-phones.ts";
+import { up as codeDelivery } from "./migrations/0060-code-delivery.ts";
+import { up as providerEmail } from "./migrations/0061-provider-email.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
 export const migrations = {
@@ -65,4 +67,6 @@ export const migrations = {
   "0051-counted-ratings": { up: countedRatings },
   "0052-rides-without-roads": { up: ridesWithoutRoads },
   "0057-dialable-phones": { up: dialablePhones },
+  "0060-code-delivery": { up: codeDelivery },
+  "0061-provider-email": { up: providerEmail },
 };

@@ -7,7 +7,7 @@ export function listRetentionPeriods(): MessageDescriptor[] {
   const { grace, dormant, dormantGrace, exports, messages, notices, accountEvents, reports } =
     communitySettings.retentionDays;
   return [
-    msg`Codes sent by e-mail expire after ten minutes. Your live position is deleted as soon as you go offline.`,
+    msg`Codes sent by e-mail expire after an hour at most. Your live position is deleted as soon as you go offline.`,
     msg`Rides, requests and ratings are kept while your account exists, because ratings and reliability are calculated from them.`,
     messages === 0
       ? msg`Messages are kept while your account exists.`

@@ -1,7 +1,10 @@
 import { useState } from "react";
+import { cooldownStartedAt } from "./cooldown.ts";
 import { useCooldown } from "./use-cooldown.ts";
 
 export interface Resend {
+  /** When the latest code was requested, in milliseconds; undefined if that is not known. */
+  sentAtMs: number | undefined;
   /** Seconds until another code can be requested. */
   leftS: number;
   sending: boolean;
@@ -17,5 +20,7 @@ export function useResend(afterS: number, send: () => Promise<boolean>, wait?: s
     if (await send()) restart();
     setSending(false);
   };
-  return { leftS, sending, resend };
+  // Read again after each code: sending one restarts the cooldown.
+  const sentAtMs = (wait !== undefined && cooldownStartedAt(wait)) || undefined;
+  return { sentAtMs, leftS, sending, resend };
 }

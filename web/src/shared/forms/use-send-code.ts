@@ -1,11 +1,11 @@
-import { CODE_RESEND_AFTER_S, CODE_VALID_S } from "@commonlane/contract/limits";
+import { CODE_RESEND_AFTER_S, CODE_VALID_MAX_S } from "@commonlane/contract/limits";
 import { useLingui } from "@lingui/react/macro";
 import type { useAttempt } from "#shared/forms/use-attempt.ts";
 import { startCooldown, endCooldown, cooldownSecondsLeft, cooldownStartedAt } from "#shared/forms/cooldown.ts";
 import { useAccountToast } from "#shared/ui/toasts/Toasts.tsx";
 
 interface SendCodeOptions {
-  readonly purpose: "registration" | "password-reset" | "email-change";
+  readonly purpose: "registration" | "password-reset" | "email-change" | "provider-email";
   readonly email: string;
   readonly send: (email: string) => Promise<unknown>;
   readonly attempt: ReturnType<typeof useAttempt>["attempt"];
@@ -37,6 +37,6 @@ export function useSendCode({ purpose, email, send, attempt }: SendCodeOptions) 
     if (sent) toast({ message: t`New verification code sent to your email!`, type: "success" });
     return sent;
   };
-  /** `wait` is the name of the cooldown for CodeActions; `works` returns whether the last code is still valid. */
-  return { wait, sendFirst, sendAnother, works: () => isWithin(CODE_VALID_S), use: () => endCooldown(wait) };
+  /** `wait` is the name of the cooldown for CodeActions; `works` returns whether the last code may still be valid. */
+  return { wait, sendFirst, sendAnother, works: () => isWithin(CODE_VALID_MAX_S), use: () => endCooldown(wait) };
 }

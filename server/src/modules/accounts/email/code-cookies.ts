@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { CODE_VALID_S } from "@commonlane/contract/limits";
+import { CODE_VALID_MAX_S } from "@commonlane/contract/limits";
 import type { Exchange } from "#platform/http/endpoints/exchange.ts";
 
 /** A verified code must be used within this time. */
 export const VERIFIED_CODE_VALID_S = 30 * 60;
 
 /** Identifies the browser that requested a code, so that others cannot use up its attempts. */
-const REQUEST_COOKIE = { name: "commonlane_asked", path: "/api", maxAgeS: CODE_VALID_S } as const;
+const REQUEST_COOKIE = { name: "commonlane_asked", path: "/api", maxAgeS: CODE_VALID_MAX_S } as const;
 /** Identifies the browser that verified a code, so that no other browser can sign up with it. */
 const VERIFIED_COOKIE = { name: "commonlane_proven", path: "/api/identity", maxAgeS: VERIFIED_CODE_VALID_S } as const;
 const SECRET_FORMAT = /^[\w-]{43}$/;

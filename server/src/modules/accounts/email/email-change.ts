@@ -45,13 +45,13 @@ export async function changeEmail(
   await transaction(ctx, async (ctx) => {
     const taken = await hasVerifiedAccount(ctx, newEmail);
     const codeKey = { email: newEmail, purpose: codePurposeFor(uid), flow: ACCOUNT_FLOW };
-    const code = await createCodeWithinQuota(ctx, codeKey, client, { unguessable: taken });
-    if (code === undefined) return;
+    const mailed = await createCodeWithinQuota(ctx, codeKey, client, { blind: taken });
+    if (!mailed) return;
     const recipient = await recipientAt(ctx, newEmail);
     const message = taken
       ? addressInUseEmail(ctx.community, recipient)
-      : emailChangeCodeEmail(ctx.community, recipient, code);
-    await ctx.mail.send(ctx, message);
+      : emailChangeCodeEmail(ctx.community, recipient, { code: mailed.code, at: ctx.now() });
+    await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
   });
 }
 

@@ -3,8 +3,31 @@ import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
 import { CODE_VALID_S, EMAIL_CHANGE_UNDO_VALID_S } from "@commonlane/contract/limits";
 import type { Email } from "#platform/mail/mailer.ts";
 import type { Community } from "#platform/community/community.ts";
+import { dateFormat } from "#platform/i18n/formats.ts";
+import { timeZoneAt } from "#platform/time-zone.ts";
 
 type CommunityName = Pick<Community, "name">;
+type CodeCommunity = Pick<Community, "name" | "region">;
+
+/** A code, and when it was requested. */
+export interface RequestedCode {
+  readonly code: string;
+  readonly at: Date;
+}
+
+const formatRequestTime = dateFormat({ hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+
+/** Which of several e-mails to use, and how long: people get codes late, and more than one. */
+const CODE_VALIDITY = message(
+  "You requested it at {time}. It works for {minutes, plural, one {# minute} other {# minutes}} after we sent this e-mail. If you requested several, only the newest works.",
+  { comment: "time: a time of day with its time zone, such as “14:32 CET”." },
+);
+
+/** Values of `CODE_VALIDITY`; the time is that of the community's region. */
+function codeValidity({ region }: Pick<Community, "region">, { language }: Recipient, { at }: RequestedCode) {
+  const timeZone = region ? timeZoneAt(region) : "UTC";
+  return { time: formatRequestTime(language, at, timeZone), minutes: CODE_VALID_S / 60 };
+}
 
 const IGNORE_IF_NOT_YOU = message(
   "If this wasn't you, you can ignore this e-mail. Without the code, no one can use your address.",
@@ -13,17 +36,16 @@ const NOT_REVEALED = message(
   "If this wasn't you, you can ignore this e-mail. We didn't tell them that you have an account.",
 );
 
-export const registrationCodeEmail = ({ name: community }: CommunityName, recipient: Recipient, code: string): Email =>
+export const registrationCodeEmail = (
+  community: CodeCommunity,
+  recipient: Recipient,
+  requested: RequestedCode,
+): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} verification code"),
-    paragraphs: [
-      message(
-        "Enter this code to verify your e-mail address. {minutes, plural, one {It's valid for # minute.} other {It's valid for # minutes.}}",
-      ),
-      IGNORE_IF_NOT_YOU,
-    ],
-    code,
-    values: { community, minutes: CODE_VALID_S / 60 },
+    paragraphs: [message("Enter this code to verify your e-mail address."), CODE_VALIDITY, IGNORE_IF_NOT_YOU],
+    code: requested.code,
+    values: { community: community.name, ...codeValidity(community, recipient, requested) },
   });
 
 export const accountExistsEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
@@ -54,17 +76,16 @@ const IGNORE_NOTHING_CHANGES = message(
   "If this wasn't you, you can ignore this e-mail. Without the code, nothing changes.",
 );
 
-export const passwordResetEmail = ({ name: community }: CommunityName, recipient: Recipient, code: string): Email =>
+export const passwordResetEmail = (community: CodeCommunity, recipient: Recipient, requested: RequestedCode): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} password reset code"),
     paragraphs: [
-      message(
-        "Enter this code to choose a new password. {minutes, plural, one {It's valid for # minute.} other {It's valid for # minutes.}} Don't share it with anyone; we'll never ask for it.",
-      ),
+      message("Enter this code to choose a new password. Don't share it with anyone; we'll never ask for it."),
+      CODE_VALIDITY,
       IGNORE_NOTHING_CHANGES,
     ],
-    code,
-    values: { community, minutes: CODE_VALID_S / 60 },
+    code: requested.code,
+    values: { community: community.name, ...codeValidity(community, recipient, requested) },
   });
 
 /**
@@ -117,30 +138,28 @@ export const alreadyVerifiedEmail = ({ name: community }: CommunityName, recipie
     values: { community },
   });
 
-export const emailChangeCodeEmail = ({ name: community }: CommunityName, recipient: Recipient, code: string): Email =>
+export const emailChangeCodeEmail = (community: CodeCommunity, recipient: Recipient, requested: RequestedCode): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} e-mail change code"),
     paragraphs: [
-      message(
-        "Enter this code to use this e-mail address for your account. {minutes, plural, one {It's valid for # minute.} other {It's valid for # minutes.}}",
-      ),
+      message("Enter this code to use this e-mail address for your account."),
+      CODE_VALIDITY,
       IGNORE_NOTHING_CHANGES,
     ],
-    code,
-    values: { community, minutes: CODE_VALID_S / 60 },
+    code: requested.code,
+    values: { community: community.name, ...codeValidity(community, recipient, requested) },
   });
 
-export const markRenewalCodeEmail = ({ name: community }: CommunityName, recipient: Recipient, code: string): Email =>
+export const markRenewalCodeEmail = (community: CodeCommunity, recipient: Recipient, requested: RequestedCode): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} confirmation code"),
     paragraphs: [
-      message(
-        "Enter this code to confirm that you still use this e-mail address. {minutes, plural, one {It's valid for # minute.} other {It's valid for # minutes.}}",
-      ),
+      message("Enter this code to confirm that you still use this e-mail address."),
+      CODE_VALIDITY,
       IGNORE_NOTHING_CHANGES,
     ],
-    code,
-    values: { community, minutes: CODE_VALID_S / 60 },
+    code: requested.code,
+    values: { community: community.name, ...codeValidity(community, recipient, requested) },
   });
 
 export const addressInUseEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>

@@ -17,9 +17,11 @@ export async function sendRenewalCode(ctx: Context, uid: string, client: ClientI
     if (!account || !(await hasMarksByEmail(ctx, uid))) throw new Problem("not_found");
     const { email } = account;
     const key = { email, purpose: purposeFor(uid), flow: ACCOUNT_FLOW };
-    const code = await createCodeWithinQuota(ctx, key, client, { unguessable: false });
-    if (code === undefined) return;
-    await ctx.mail.send(ctx, markRenewalCodeEmail(ctx.community, await recipientAt(ctx, email), code));
+    const mailed = await createCodeWithinQuota(ctx, key, client, { blind: false });
+    if (!mailed) return;
+    const recipient = await recipientAt(ctx, email);
+    const message = markRenewalCodeEmail(ctx.community, recipient, { code: mailed.code, at: ctx.now() });
+    await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
   });
 }
 

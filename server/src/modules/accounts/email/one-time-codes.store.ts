@@ -1,5 +1,7 @@
-import { CODE_MAX_ATTEMPTS } from "@commonlane/contract/limits";
+import { CODE_MAX_ATTEMPTS, CODE_VALID_MAX_S, CODE_VALID_S } from "@commonlane/contract/limits";
+import type { ExpressionBuilder } from "kysely";
 import type { Context } from "#platform/context.ts";
+import type { Schema } from "#platform/db/schema/schema.ts";
 import type { CodePurpose } from "#platform/db/schema/account-tables.ts";
 import { deleteBatch } from "#platform/db/delete-batch.ts";
 
@@ -19,9 +21,17 @@ export interface FlowCodeKey extends CodeKey {
 export async function replaceCode(
   { db }: Context,
   { flow, ...key }: FlowCodeKey,
-  { codeHash, sentAt }: { codeHash: string; sentAt: Date },
+  { codeHash, emailId, sentAt }: { codeHash: string; emailId: string; sentAt: Date },
 ): Promise<void> {
-  const values = { code_hash: codeHash, sent_at: sentAt, tries: 0, verified_at: null, proof_hash: null };
+  const values = {
+    code_hash: codeHash,
+    sent_at: sentAt,
+    email_id: emailId,
+    delivered_at: null,
+    tries: 0,
+    verified_at: null,
+    proof_hash: null,
+  };
   await db
     .insertInto("one_time_code")
     .values({ ...key, flow_hash: flow, ...values })
@@ -29,19 +39,35 @@ export async function replaceCode(
     .execute();
 }
 
-/** Returns true if this browser requested a code after `sentAfter`. */
-export async function hasRequestedCode(
-  { db }: Context,
-  { email, purpose, flow }: FlowCodeKey,
-  sentAfter: Date,
-): Promise<boolean> {
+/**
+ * Codes that are still valid: for 15 minutes after a mail server accepted the e-mail, and for an hour after they were
+ * requested while none has.
+ */
+const isValidAt = (now: Date) => (row: ExpressionBuilder<Schema, "one_time_code">) =>
+  row.and([
+    row("sent_at", ">", new Date(now.getTime() - CODE_VALID_MAX_S * 1000)),
+    row.or([row("delivered_at", "is", null), row("delivered_at", ">", new Date(now.getTime() - CODE_VALID_S * 1000))]),
+  ]);
+
+/** Records that a mail server accepted e-mails; those without a code are ignored. */
+export async function markCodesDelivered({ db, now }: Context, emailIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable("one_time_code")
+    .set({ delivered_at: now() })
+    .where("email_id", "in", emailIds)
+    .where("delivered_at", "is", null)
+    .execute();
+}
+
+/** Returns true if this browser has requested a code that is still valid. */
+export async function hasRequestedCode({ db, now }: Context, { email, purpose, flow }: FlowCodeKey): Promise<boolean> {
   const found = await db
     .selectFrom("one_time_code")
     .select("sent_at")
     .where("email", "=", email)
     .where("purpose", "=", purpose)
     .where("flow_hash", "=", flow)
-    .where("sent_at", ">", sentAfter)
+    .where(isValidAt(now()))
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -51,9 +77,8 @@ export async function hasRequestedCode(
  * out of attempts.
  */
 export async function countCodeAttempt(
-  { db }: Context,
+  { db, now }: Context,
   { email, purpose, flow }: FlowCodeKey,
-  sentAfter: Date,
 ): Promise<string | undefined> {
   const updated = await db
     .updateTable("one_time_code")
@@ -63,7 +88,7 @@ export async function countCodeAttempt(
     .where("flow_hash", "=", flow)
     .where("tries", "<", CODE_MAX_ATTEMPTS)
     .where("verified_at", "is", null)
-    .where("sent_at", ">", sentAfter)
+    .where(isValidAt(now()))
     .returning("code_hash")
     .executeTakeFirst();
   return updated?.code_hash;
@@ -71,9 +96,8 @@ export async function countCodeAttempt(
 
 /** The latest code, for a user who enters it in another browser; their attempts are counted separately. */
 export async function findNewestCode(
-  { db }: Context,
+  { db, now }: Context,
   { email, purpose }: CodeKey,
-  sentAfter: Date,
 ): Promise<{ flow: string; codeHash: string } | undefined> {
   return db
     .selectFrom("one_time_code")
@@ -82,7 +106,7 @@ export async function findNewestCode(
     .where("purpose", "=", purpose)
     .where("tries", "<", CODE_MAX_ATTEMPTS)
     .where("verified_at", "is", null)
-    .where("sent_at", ">", sentAfter)
+    .where(isValidAt(now()))
     .orderBy("sent_at", "desc")
     .limit(1)
     .executeTakeFirst();

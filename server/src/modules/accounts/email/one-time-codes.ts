@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import { CODE_LENGTH, CODE_VALID_S } from "@commonlane/contract/limits";
+import { CODE_LENGTH, CODE_VALID_MAX_S } from "@commonlane/contract/limits";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { createVerificationSecret, VERIFIED_CODE_VALID_S } from "./code-cookies.ts";
@@ -11,6 +11,7 @@ import {
   deleteCodesBefore,
   consumeVerifiedCode,
   hasRequestedCode,
+  markCodesDelivered,
   markCodeVerified,
   findNewestCode,
   type FlowCodeKey,
@@ -20,21 +21,24 @@ import {
 import { countAttempt } from "../sign-in/login-throttle.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
+/** A code and the id of the e-mail that must carry it: the code is valid from when a mail server accepts that e-mail. */
+export interface MailedCode {
+  readonly code: string;
+  readonly emailId: string;
+}
+
 /**
  * Creates a code that replaces the previous one of the same browser; only its hash is stored. A `blind` code matches
  * nothing, but is stored, counted and refused like any other.
  */
-export async function createCode(
-  ctx: InTransaction,
-  key: FlowCodeKey,
-  { blind: unguessable = false } = {},
-): Promise<string> {
+export async function createCode(ctx: InTransaction, key: FlowCodeKey, { blind = false } = {}): Promise<MailedCode> {
   const code = randomInt(10 ** CODE_LENGTH)
     .toString()
     .padStart(CODE_LENGTH, "0");
-  const codeHash = hashCode(key, unguessable ? randomBytes(32).toString("hex") : code);
-  await replaceCode(ctx, key, { codeHash, sentAt: ctx.now() });
-  return code;
+  const codeHash = hashCode(key, blind ? randomBytes(32).toString("hex") : code);
+  const emailId = crypto.randomUUID();
+  await replaceCode(ctx, key, { codeHash, emailId, sentAt: ctx.now() });
+  return { code, emailId };
 }
 
 /** Like `consumeEmailQuota`, with the quota of this client's device. */
@@ -55,9 +59,9 @@ export async function createCodeWithinQuota(
   ctx: InTransaction,
   key: FlowCodeKey,
   client: ClientInfo,
-  { unguessable }: { unguessable: boolean },
-): Promise<string | undefined> {
-  return (await consumeQuotaForClient(ctx, key, client)) ? createCode(ctx, key, { blind: unguessable }) : undefined;
+  { blind }: { blind: boolean },
+): Promise<MailedCode | undefined> {
+  return (await consumeQuotaForClient(ctx, key, client)) ? createCode(ctx, key, { blind }) : undefined;
 }
 
 /** A correct code that has not been redeemed. */
@@ -76,15 +80,14 @@ export interface CodeSource extends Pick<ClientInfo, "networks"> {
  * Other browsers share a few attempts at the latest code and cannot use up those five. Throws code_wrong or too_many.
  */
 export async function checkCode(ctx: Context, key: CodeKey, code: string, source: CodeSource): Promise<CheckedCode> {
-  const sentAfter = secondsBefore(ctx.now(), CODE_VALID_S);
   const ownKey = source.flow === undefined ? undefined : { ...key, flow: source.flow };
-  if (ownKey && (await hasRequestedCode(ctx, ownKey, sentAfter))) {
-    const codeHash = await countCodeAttempt(ctx, ownKey, sentAfter);
+  if (ownKey && (await hasRequestedCode(ctx, ownKey))) {
+    const codeHash = await countCodeAttempt(ctx, ownKey);
     if (codeHash === undefined || !isCodeCorrect(key, code, codeHash)) throw new Problem("code_wrong");
     return { ...ownKey, codeHash };
   }
   const refundAttempt = await countAttempt(ctx, "code", `${key.purpose} ${key.email}`, source);
-  const newest = await findNewestCode(ctx, key, sentAfter);
+  const newest = await findNewestCode(ctx, key);
   if (!newest || !isCodeCorrect(key, code, newest.codeHash)) throw new Problem("code_wrong");
   await refundAttempt(ctx);
   return { ...key, ...newest };
@@ -115,9 +118,13 @@ export async function consumeVerification(
 /** Voids every code of this purpose for this address, from any browser. */
 export const invalidateCodes = (ctx: InTransaction, key: CodeKey): Promise<void> => deleteCodes(ctx, key);
 
+/** Starts the time in which the codes of these e-mails are valid: a mail server has accepted them. */
+export const recordCodesDelivered = (ctx: Context, emailIds: readonly string[]): Promise<void> =>
+  markCodesDelivered(ctx, emailIds);
+
 /** Deletes expired codes. */
 export function sweepCodes(ctx: Context): Promise<boolean> {
-  return deleteCodesBefore(ctx, secondsBefore(ctx.now(), CODE_VALID_S + VERIFIED_CODE_VALID_S));
+  return deleteCodesBefore(ctx, secondsBefore(ctx.now(), CODE_VALID_MAX_S + VERIFIED_CODE_VALID_S));
 }
 
 const isCodeCorrect = (key: CodeKey, code: string, codeHash: string) =>

@@ -24,13 +24,13 @@ export function sendPasswordResetCode(
   return transaction(ctx, async (ctx) => {
     const verified = await hasVerifiedAccount(ctx, email);
     const codeKey = { email, purpose: "password-reset", flow: client.flow } as const;
-    const code = await createCodeWithinQuota(ctx, codeKey, client, { unguessable: !verified });
-    if (code === undefined) return;
+    const mailed = await createCodeWithinQuota(ctx, codeKey, client, { blind: !verified });
+    if (!mailed) return;
     const recipient = await recipientAt(ctx, email);
     const message = verified
-      ? passwordResetEmail(ctx.community, recipient, code)
+      ? passwordResetEmail(ctx.community, recipient, { code: mailed.code, at: ctx.now() })
       : noAccountEmail(ctx.community, recipient);
-    await ctx.mail.send(ctx, message);
+    await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
   });
 }
 

@@ -38,13 +38,13 @@ export async function sendRegistrationCode(
   await transaction(ctx, async (ctx) => {
     const verified = await hasVerifiedAccount(ctx, email);
     const codeKey = { email, purpose: "registration", flow: client.flow } as const;
-    const code = await createCodeWithinQuota(ctx, codeKey, client, { unguessable: verified });
-    if (code === undefined) return;
+    const mailed = await createCodeWithinQuota(ctx, codeKey, client, { blind: verified });
+    if (!mailed) return;
     const recipient = await recipientAt(ctx, email);
     const message = verified
       ? accountExistsEmail(ctx.community, recipient)
-      : registrationCodeEmail(ctx.community, recipient, code);
-    await ctx.mail.send(ctx, message);
+      : registrationCodeEmail(ctx.community, recipient, { code: mailed.code, at: ctx.now() });
+    await ctx.mail.send(ctx, { ...message, id: mailed.emailId });
   });
 }
 

@@ -127,7 +127,7 @@ export const accountTables = {
     },
   },
   one_time_code: {
-    impersonal: "sent_at tries verified_at",
+    impersonal: "sent_at email_id delivered_at tries verified_at",
     personal: "email purpose",
     secret: "code_hash flow_hash proof_hash",
     erase: ({ uid, email }) => [

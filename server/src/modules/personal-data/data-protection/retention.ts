@@ -1,5 +1,6 @@
 import type { RetentionRule } from "@commonlane/contract/administration";
 import type { Language } from "@commonlane/contract/languages";
+import { CODE_VALID_MAX_S } from "@commonlane/contract/limits";
 import { message } from "@commonlane/contract/message";
 import type { Context } from "#platform/context.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
@@ -56,8 +57,8 @@ export function listRetentionRules({ settings }: Context, language: Language): (
     },
     codes: {
       what: t(message("Codes sent by e-mail or text message")),
-      days: 10 / (24 * 60),
-      period: t(message("10 minutes")),
+      days: CODE_VALID_MAX_S / 86_400,
+      period: t(message("at most an hour")),
       variable: null,
     },
     positions: {

@@ -6,7 +6,8 @@ import type { AccountDeletionColumns } from "./personal-data-tables.ts";
 import type { CountedRatings } from "./rating-tables.ts";
 
 /** Purpose of a code; a code that changes an e-mail address is valid for one account only. */
-export type CodePurpose = "registration" | "password-reset" | `email-change ${string}` | `mark-renewal ${string}`;
+export type CodePurpose =
+  "registration" | "password-reset" | "provider-email" | `email-change ${string}` | `mark-renewal ${string}`;
 export type LinkPurpose = "email-verification" | "email-undo";
 
 /** Accounts: profiles, credentials, sessions and security events. */
@@ -76,6 +77,9 @@ export interface AccountTables {
     flow_hash: Generated<string>;
     code_hash: string;
     sent_at: Date;
+    /** The e-mail that carries it, and when a mail server accepted that. */
+    email_id: ColumnType<string | null, string | null | undefined, string | null>;
+    delivered_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     tries: Generated<number>;
     verified_at: Date | null;
     /** The browser that verified it. */

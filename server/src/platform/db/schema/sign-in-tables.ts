@@ -56,7 +56,7 @@ export interface SignInTables {
   };
   unconfirmed_identity: {
     browser_hash: string;
-    step: "code" | "new-account" | "password" | "link";
+    step: "code" | "new-account" | "password" | "link" | "email";
     uid: string | null;
     provider_id: string;
     identity: JsonColumn<ProvidedIdentity>;

@@ -53,7 +53,7 @@ export function PasswordResetForm({
       <p className="text-ink-2">
         <Trans>
           If there's an account for <strong className="text-ink wrap-anywhere">{email}</strong>, we've sent it a 6-digit
-          code, valid for 10 minutes. Check your spam folder, too.
+          code. Check your spam folder, too.
         </Trans>
       </p>
       <CodeInput label={t`Verification code`} digits={digits} onChange={setDigits} busy={busy} autoFocus />
