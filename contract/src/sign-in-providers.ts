@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Password, SecondFactorCode, Session } from "./accounts.ts";
+import { Email, Otp, Password, SecondFactorCode, Session } from "./accounts.ts";
 import { EmailDomain } from "./community-admin.ts";
 import { endpoint } from "./endpoint.ts";
 import { EMAIL_DOMAINS_MAX } from "./limits.ts";
@@ -29,7 +29,7 @@ const Issuer = z
     z.trim(),
     z.maxLength(500),
     z.regex(
-      /^(?:https:\/\/[^\s/?#@]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)(?:\/[^\s?#]*)?$/,
+      /^(?:https:\/\/[^\s/?#@]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)(?:\/[^\s?#]*)?$/i,
       translatable("Enter an address that starts with https://."),
     ),
   );
@@ -93,12 +93,12 @@ export const SignInOutcome = z.object({
   /**
    * `signed-in`; `code`: the account asks for a code of its authenticator app; `new-account`: there is no account yet;
    * `password`: an account has the verified e-mail address, and its password links it; `link`: the signed-in caller
-   * confirms the link; `email-unverified`: the provider does not vouch for an address, so there can be no account.
+   * confirms the link; `email`: the provider does not vouch for an address, so the person confirms one with a code.
    */
-  step: z.enum(["signed-in", "code", "new-account", "password", "link", "email-unverified"]),
+  step: z.enum(["signed-in", "code", "new-account", "password", "link", "email"]),
   session: z.nullable(Session),
   returnTo: z.nullable(z.string()),
-  /** What the provider says about the person, for `new-account`, `password` and `link`. */
+  /** What the provider says about the person, for `new-account`, `password`, `link` and `email`. */
   person: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), email: z.nullable(z.string()) })),
 });
 export type SignInOutcome = z.infer<typeof SignInOutcome>;
@@ -180,6 +180,27 @@ export const signInProviders = {
     reply: SignedIn,
     limits: [{ by: "address", count: 30, perS: 600 }],
     problems: ["sign_in_over", "code_wrong", "account_suspended", "too_many"],
+  }),
+  /** For people whose provider does not vouch for an address. */
+  sendEmailCode: endpoint({
+    summary: "Mail a code to an address of the person whom a provider has just identified in this browser",
+    method: "POST",
+    path: "/identity/providers/send-email-code",
+    access: "public",
+    body: z.object({ email: Email }),
+    reply: SuccessReply,
+    limits: [{ by: "address", count: 30, perS: 600 }],
+    problems: ["sign_in_over", "institution_sign_in", "email_domain_closed", "too_many"],
+  }),
+  confirmEmail: endpoint({
+    summary: "Confirm that address with the code, and say what is missing",
+    method: "POST",
+    path: "/identity/providers/confirm-email",
+    access: "public",
+    body: z.object({ email: Email, otp: Otp }),
+    reply: SignInOutcome,
+    limits: [{ by: "address", count: 60, perS: 600 }],
+    problems: ["sign_in_over", "code_wrong", "too_many"],
   }),
   createAccount: endpoint({
     summary: "Create an account for the person whom a provider has just identified in this browser",
@@ -296,8 +317,10 @@ export const providerAdministration = {
     params,
     /** `failure` is null if its configuration could be read. */
     reply: z.object({
-      failure: z.nullable(z.enum(["unreachable", "other-issuer", "no-code-flow", "no-pkce"])),
+      failure: z.nullable(z.enum(["unreachable", "other-issuer", "no-code-flow", "no-pkce", "wrong-secret"])),
       canSignOut: z.boolean(),
+      /** The issuer by which the provider calls itself, if it is another one. */
+      publishedIssuer: z.nullable(z.string()),
     }),
     limits: [{ by: "account", count: 60, perS: 600 }],
     problems: ["not_found"],

@@ -121,6 +121,8 @@ const CHAINED = new Set([
   "signInProviders.createAccount",
   "signInProviders.linkWithPassword",
   "signInProviders.finishWithCode",
+  "signInProviders.sendEmailCode",
+  "signInProviders.confirmEmail",
   "signInProviders.confirmLink",
   "signInProviders.unlink",
   "providerAdministration.check",

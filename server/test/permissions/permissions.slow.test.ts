@@ -99,6 +99,8 @@ const NEVER_DONE = [
   "signInProviders.createAccount",
   "signInProviders.linkWithPassword",
   "signInProviders.finishWithCode",
+  "signInProviders.sendEmailCode",
+  "signInProviders.confirmEmail",
   "signInProviders.confirmLink",
   "trustMarks.sendCode",
   "trustMarks.renew",

@@ -73,6 +73,8 @@ const build: Readonly<Record<string, BuildRequest>> = {
   }),
   "signInProviders.linkWithPassword": () => ({ body: { password: PASSWORD } }),
   "signInProviders.finishWithCode": () => ({ body: { code: "000000" } }),
+  "signInProviders.sendEmailCode": () => ({ body: { email } }),
+  "signInProviders.confirmEmail": () => ({ body: { email, otp: "000000" } }),
   "providerAdministration.save": () => ({ body: providerOf("http://127.0.0.1:1") }),
   "trustMarks.setHidden": () => ({ body: { isHidden: true } }),
   "phoneVerification.verify": () => ({ body: { otp: "000000" } }),

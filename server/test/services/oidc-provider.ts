@@ -8,6 +8,7 @@ export interface ProviderPerson {
   readonly family_name?: string;
   readonly email?: string;
   readonly email_verified?: boolean;
+  readonly preferred_username?: string;
   readonly eduperson_scoped_affiliation?: readonly string[];
 }
 
@@ -17,6 +18,10 @@ interface ProviderOptions {
   readonly site: string;
   /** Id under which our server knows the provider. */
   readonly id?: string;
+  /** The secret of our server there. */
+  readonly secret?: string;
+  /** How our server may show it; all ways by default. */
+  readonly authMethods?: readonly ("client_secret_basic" | "client_secret_post")[];
 }
 
 export const CLIENT = { id: "commonlane", secret: "a secret of the client, 32 characters or more" } as const;
@@ -25,14 +30,21 @@ export const CLIENT = { id: "commonlane", secret: "a secret of the client, 32 ch
  * An institution's real OpenID provider on this machine. Its sign-in page asks for a user name only; people have agreed
  * to everything that clients want to know.
  */
-export async function openOidcProvider({ people, site, id = "uni" }: ProviderOptions) {
+export async function openOidcProvider({
+  people,
+  site,
+  id = "uni",
+  secret = CLIENT.secret,
+  authMethods = ["client_secret_basic", "client_secret_post"],
+}: ProviderOptions) {
   const server = createServer();
   const issuer = `http://127.0.0.1:${await listenLocally(server)}`;
   const provider = new Provider(issuer, {
     clients: [
       {
         client_id: CLIENT.id,
-        client_secret: CLIENT.secret,
+        client_secret: secret,
+        ...(authMethods.length === 1 && { token_endpoint_auth_method: authMethods[0] }),
         grant_types: ["authorization_code", "refresh_token"],
         redirect_uris: [`${site}/sign-in/${id}/callback`],
         post_logout_redirect_uris: [`${site}/login`],
@@ -40,11 +52,12 @@ export async function openOidcProvider({ people, site, id = "uni" }: ProviderOpt
         backchannel_logout_session_required: true,
       },
     ],
+    clientAuthMethods: [...authMethods],
     cookies: { keys: ["of the provider in tests"] },
     claims: {
       openid: ["sub"],
       email: ["email", "email_verified"],
-      profile: ["given_name", "family_name", "eduperson_scoped_affiliation"],
+      profile: ["given_name", "family_name", "preferred_username", "eduperson_scoped_affiliation"],
     },
     features: {
       devInteractions: { enabled: false },

@@ -16,8 +16,11 @@ export function readClaims(
   provider: TrustedDomains,
 ): Pick<ProvidedIdentity, "email" | "isEmailVerified" | "firstName" | "lastName"> {
   const email = Email.safeParse(claims["email"]).data ?? null;
+  // Often an address, but no one says that e-mails arrive there; a suggestion for the person, at most.
+  const otherNames = [claims["preferred_username"], claims["upn"]];
+  const suggestion = otherNames.map((name) => Email.safeParse(name).data).find((name) => name !== undefined) ?? null;
   return {
-    email,
+    email: email ?? suggestion,
     isEmailVerified: email !== null && isVerified(claims["email_verified"], email, provider),
     ...readNames(claims, email),
   };

@@ -25,8 +25,8 @@ import {
 import { signInLinked } from "./sign-in.ts";
 
 interface InBrowser {
-  /** Undefined if no provider has identified a person in this browser. */
-  readonly browserHash: string | undefined;
+  /** Secrets of this browser; empty if no provider has identified a person in it. */
+  readonly browserHashes: readonly string[];
   readonly client: ClientInfo;
   readonly previousToken?: string | undefined;
 }
@@ -38,11 +38,12 @@ interface InBrowser {
 export function createProvidedAccount(
   ctx: Context,
   { firstName, lastName, inviteCode }: ParsedInput<typeof signInProviders.createAccount>["body"],
-  { browserHash, client }: InBrowser,
+  { browserHashes, client }: InBrowser,
 ) {
   assertNotCommunityName(ctx.community, [firstName, lastName], "firstName");
   return transaction(ctx, async (ctx) => {
-    const { identity, provider_id: providerId, return_to } = await takeOrThrow(ctx, browserHash, "new-account");
+    const taken = await takeOrThrow(ctx, browserHashes, "new-account");
+    const { identity, provider_id: providerId } = taken;
     const { email } = identity;
     if (email === null || !identity.isEmailVerified) throw new Problem("sign_in_over");
     await admitMember(ctx, { email, inviteCode });
@@ -54,7 +55,7 @@ export function createProvidedAccount(
     await insertProviderSession(ctx, { sessionId: opened.sessionId, identityId, identity });
     await markConfirmedBySignIn(ctx, opened.sessionId);
     await applyClaims(ctx, { uid, providerId, markIds: identity.markIds ?? [] });
-    return { opened, returnTo: return_to };
+    return { opened, returnTo: taken.return_to, browserHash: taken.browser_hash };
   });
 }
 
@@ -65,18 +66,18 @@ export function createProvidedAccount(
 export async function linkWithPassword(
   ctx: Context,
   proof: ParsedInput<typeof signInProviders.linkWithPassword>["body"],
-  { browserHash, client, previousToken }: InBrowser,
+  { browserHashes, client, previousToken }: InBrowser,
 ) {
-  const waiting = browserHash && (await findUnconfirmedIdentity(ctx, browserHash, "password"));
+  const waiting = await findUnconfirmedIdentity(ctx, browserHashes, "password");
   if (!waiting || waiting.uid === null) throw new Problem("sign_in_over");
   const { uid } = waiting;
   const hasSecondFactor = await checkPasswordAndFactor(ctx, uid, proof, client);
   return transaction(ctx, async (ctx) => {
-    const taken = await takeOrThrow(ctx, browserHash, "password", uid);
+    const taken = await takeOrThrow(ctx, browserHashes, "password", uid);
     const id = await link(ctx, uid, taken, client);
     const linked = { id, uid, providerId: taken.provider_id };
     const opened = await signInLinked(ctx, linked, taken.identity, client, { previousToken, hasSecondFactor });
-    return { opened, returnTo: taken.return_to };
+    return { opened, returnTo: taken.return_to, browserHash: taken.browser_hash };
   });
 }
 
@@ -84,28 +85,34 @@ export async function linkWithPassword(
  * Signs in the owner of a linked identity whose account has an authenticator app. Throws sign_in_over,
  * account_suspended, code_wrong or too_many.
  */
-export async function signInWithCode(ctx: Context, code: string, { browserHash, client, previousToken }: InBrowser) {
-  const waiting = browserHash && (await findUnconfirmedIdentity(ctx, browserHash, "code"));
+export async function signInWithCode(ctx: Context, code: string, { browserHashes, client, previousToken }: InBrowser) {
+  const waiting = await findUnconfirmedIdentity(ctx, browserHashes, "code");
   if (!waiting || waiting.uid === null) throw new Problem("sign_in_over");
   const { uid } = waiting;
   await checkSecondFactorCode(ctx, uid, code, client);
   return transaction(ctx, async (ctx) => {
-    const { identity, provider_id: providerId, return_to } = await takeOrThrow(ctx, browserHash, "code", uid);
+    const taken = await takeOrThrow(ctx, browserHashes, "code", uid);
+    const { identity, provider_id: providerId } = taken;
     const linked = await findLinkedAccount(ctx, { providerId, ...identity });
     // The owner may have unlinked it since.
     if (linked?.uid !== uid) throw new Problem("sign_in_over");
     const proof = { previousToken, hasSecondFactor: true };
     const opened = await signInLinked(ctx, { ...linked, providerId }, identity, client, proof);
-    return { opened, returnTo: return_to };
+    return { opened, returnTo: taken.return_to, browserHash: taken.browser_hash };
   });
 }
 
 /** Links the identity with the account whose signed-in owner started this. Throws sign_in_over or identity_taken. */
-export function confirmLink(ctx: Context, uid: string, { browserHash, client }: InBrowser): Promise<void> {
+export function confirmLink(
+  ctx: Context,
+  uid: string,
+  { browserHashes, client }: InBrowser,
+): Promise<{ browserHash: string }> {
   return transaction(ctx, async (ctx) => {
-    const taken = await takeOrThrow(ctx, browserHash, "link", uid);
+    const taken = await takeOrThrow(ctx, browserHashes, "link", uid);
     await link(ctx, uid, taken, client);
     await applyClaims(ctx, { uid, providerId: taken.provider_id, markIds: taken.identity.markIds ?? [] });
+    return { browserHash: taken.browser_hash };
   });
 }
 
@@ -123,12 +130,13 @@ async function link(
 
 async function takeOrThrow(
   ctx: InTransaction,
-  browserHash: string | undefined,
+  browserHashes: readonly string[],
   step: UnconfirmedIdentity["step"],
   uid?: string,
 ): Promise<UnconfirmedIdentity> {
+  const waiting = await findUnconfirmedIdentity(ctx, browserHashes, step);
   const key = { step, ...(uid !== undefined && { uid }) };
-  const taken = browserHash === undefined ? undefined : await takeUnconfirmedIdentity(ctx, { browserHash, ...key });
+  const taken = waiting && (await takeUnconfirmedIdentity(ctx, { browserHash: waiting.browser_hash, ...key }));
   if (!taken) throw new Problem("sign_in_over");
   return taken;
 }

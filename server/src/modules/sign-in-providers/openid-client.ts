@@ -2,6 +2,7 @@ import { callbackPath } from "@commonlane/contract/sign-in-providers";
 import * as oidc from "openid-client";
 import { siteUrl } from "#modules/accounts/index.ts";
 import type { Context, OutsideContext } from "#platform/context.ts";
+import { messageWithCodes } from "#platform/error-codes.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { readBounded } from "#platform/upstream/upstream-client.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
@@ -10,6 +11,7 @@ import type { ProviderRow } from "./providers.store.ts";
 /** Less than a browser waits for a reply, for each of the two or three requests of a sign-in. */
 const TIMEOUT_S = 3;
 const RESPONSE_MAX_BYTES = 1_000_000;
+const ISSUER_MAX_LENGTH = 500;
 /** A provider's keys and addresses are read again after this time. */
 const CONFIGURATION_VALID_MS = 600_000;
 const CONFIGURATIONS_MAX = 100;
@@ -19,6 +21,12 @@ type Client = Pick<ProviderRow, "id" | "issuer" | "client_id" | "client_secret">
 /** The provider publishes another issuer than the one that the administrator entered. */
 export class OtherIssuer extends Error {
   override readonly name = "OtherIssuer";
+  readonly published: string;
+
+  constructor(published: string) {
+    super("published another issuer");
+    this.published = published;
+  }
 }
 
 interface CachedConfiguration {
@@ -49,27 +57,81 @@ export async function discover(
   { issuer, client_id, client_secret }: Client,
 ): Promise<oidc.Configuration> {
   const isLocal = issuer.startsWith("http:");
-  const configuration = await oidc.discovery(new URL(issuer), client_id, undefined, authenticateClient(client_secret), {
+  const authentication = authenticateClient(client_id, client_secret);
+  const options = {
     timeout: TIMEOUT_S,
     [oidc.customFetch]: boundedFetch(ctx),
     execute: isLocal ? [oidc.allowInsecureRequests] : [],
-  });
+  };
+  const configuration = await oidc
+    .discovery(new URL(issuer), client_id, undefined, authentication, options)
+    .catch((error: unknown) => {
+      const published = findPublishedIssuer(error);
+      throw published === undefined ? error : new OtherIssuer(published);
+    });
   // The library makes exceptions for some hosts, behind which there are many issuers.
-  if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href) throw new OtherIssuer();
+  const published = configuration.serverMetadata().issuer;
+  if (new URL(published).href !== new URL(issuer).href) throw new OtherIssuer(published);
   // Checks the signature of ID tokens, too, and does not rely on the connection alone.
   oidc.enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
-/** By HTTP authentication, the default of OpenID Connect, or as the provider wants it. */
-function authenticateClient(secret: string | null): oidc.ClientAuth {
+/** The issuer in the metadata that the library refused because of it. */
+function findPublishedIssuer(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const details: unknown = cause.cause;
+    if (typeof details !== "object" || details === null || details instanceof Error) continue;
+    if (Reflect.get(details, "attribute") !== "issuer") continue;
+    const body: unknown = Reflect.get(details, "body");
+    const issuer: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "issuer") : undefined;
+    return typeof issuer === "string" ? issuer.slice(0, ISSUER_MAX_LENGTH) : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * By HTTP authentication, the default of OpenID Connect, or as the provider wants it. Id and secret have to be encoded
+ * for it (RFC 6749, section 2.3.1), which some providers do not undo. So the characters that need no encoding stay as
+ * they are, and a secret with others goes into the body if the provider accepts that, too.
+ */
+function authenticateClient(id: string, secret: string | null): oidc.ClientAuth {
   if (secret === null) return oidc.None();
-  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
-  return (provider, ...request) => {
+  const post = oidc.ClientSecretPost(secret);
+  const credentials = `${encodeForForm(id)}:${encodeForForm(secret)}`;
+  const isPlain = credentials === `${id}:${secret}`;
+
+  return (provider, client, body, headers) => {
     const methods = provider.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-    return (methods.includes("client_secret_basic") ? basic : post)(provider, ...request);
+    const acceptsPost = methods.includes("client_secret_post");
+    if (!methods.includes("client_secret_basic") || (acceptsPost && !isPlain))
+      return post(provider, client, body, headers);
+    headers.set("authorization", `Basic ${Buffer.from(credentials).toString("base64")}`);
   };
 }
+
+/** application/x-www-form-urlencoded, with letters, digits and `-_.~` as they are. */
+const encodeForForm = (text: string): string =>
+  encodeURIComponent(text)
+    .replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll("%20", "+");
+
+/**
+ * Whether the provider refuses the client's id and secret. Asks for tokens with a code that does not exist: a provider
+ * looks at the client first. False if it cannot be told.
+ */
+export async function isClientRefused(configuration: oidc.Configuration, redirectUri: string): Promise<boolean> {
+  try {
+    await oidc.genericGrantRequest(configuration, "authorization_code", { code: "check", redirect_uri: redirectUri });
+    return false;
+  } catch (error) {
+    return errorCodeOf(error) === "invalid_client" || error instanceof oidc.WWWAuthenticateChallengeError;
+  }
+}
+
+/** What OAuth calls the error, such as `invalid_client` (RFC 6749, section 5.2). */
+const errorCodeOf = (error: unknown): string | undefined =>
+  error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError ? error.error : undefined;
 
 /** Limits the size of replies. Redirects are not followed, because they could lead to internal addresses. */
 export const boundedFetch =
@@ -140,7 +202,8 @@ export function signInProblem({ log }: Pick<Context, "log">, providerId: string,
     (error instanceof oidc.ClientError && error.code !== undefined && error.code !== "OAUTH_TIMEOUT") ||
     error instanceof oidc.ResponseBodyError ||
     error instanceof oidc.AuthorizationResponseError;
-  const reason = error instanceof Error ? error.message : String(error);
-  log.warn({ provider: providerId, reason }, "a sign-in at a provider failed");
+  const code = errorCodeOf(error);
+  const reason = messageWithCodes(error);
+  log.warn({ provider: providerId, reason, ...(code !== undefined && { code }) }, "a sign-in at a provider failed");
   return new Problem(isAnswered ? "sign_in_refused" : "provider_unavailable", { cause: error });
 }

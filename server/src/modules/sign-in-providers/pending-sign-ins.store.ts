@@ -16,7 +16,8 @@ export async function insertPendingSignIn({ db }: Context, row: Insertable<Schem
 
 interface AnswerKey {
   readonly stateHash: string;
-  readonly browserHash: string;
+  /** Secrets of this browser, one for each sign-in that it started. */
+  readonly browserHashes: readonly string[];
   readonly providerId: string;
 }
 
@@ -26,12 +27,12 @@ interface AnswerKey {
  */
 export function takePendingSignIn(
   { db, now }: Context,
-  { stateHash, browserHash, providerId }: AnswerKey,
+  { stateHash, browserHashes, providerId }: AnswerKey,
 ): Promise<PendingSignIn | undefined> {
   return db
     .deleteFrom("pending_sign_in")
     .where("state_hash", "=", stateHash)
-    .where("browser_hash", "=", browserHash)
+    .where(isOfBrowser(browserHashes))
     .where("provider_id", "=", providerId)
     .where("expires_at", ">", now())
     .returningAll()
@@ -48,22 +49,29 @@ export async function insertUnconfirmedIdentity(
     .execute();
 }
 
-/** Reads the identity that waits in this browser to be confirmed. It can be read again. */
+/** Rows of one of these secrets. */
+const isOfBrowser = (hashes: readonly string[]) => sql<boolean>`browser_hash = any(${[...hashes]}::text[])`;
+
+/**
+ * Reads the identity that waits in this browser to be confirmed, the newest if there are several. It can be read again.
+ */
 export function findUnconfirmedIdentity(
   { db, now }: Context,
-  browserHash: string,
+  browserHashes: readonly string[],
   step: Step,
 ): Promise<UnconfirmedIdentity | undefined> {
   return db
     .selectFrom("unconfirmed_identity")
     .selectAll()
-    .where("browser_hash", "=", browserHash)
+    .where(isOfBrowser(browserHashes))
     .where("step", "=", step)
     .where("expires_at", ">", now())
+    .orderBy("expires_at", "desc")
+    .limit(1)
     .executeTakeFirst();
 }
 
-/** Takes the identity of this browser for one of several calls. With a uid, only if it is to be linked with that. */
+/** Takes the identity of this secret for one of several calls. With a uid, only if it is to be linked with that. */
 export function takeUnconfirmedIdentity(
   { db, now }: InTransaction,
   { browserHash, step, uid }: { browserHash: string; step: Step; uid?: string },

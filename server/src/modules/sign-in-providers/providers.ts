@@ -8,8 +8,9 @@ import { recordTeamAction } from "#modules/moderation/index.ts";
 import { removeProviderFromMarks, withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import { changeCommunity } from "#platform/community/change-community.ts";
 import type { Context, InTransaction, OutsideContext } from "#platform/context.ts";
+import { messageWithCodes } from "#platform/error-codes.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { afterSignOutUrl, callbackUrl, discover, OtherIssuer } from "./openid-client.ts";
+import { afterSignOutUrl, callbackUrl, discover, isClientRefused, OtherIssuer } from "./openid-client.ts";
 import {
   type CountedProvider,
   deleteProvider,
@@ -65,26 +66,34 @@ export async function removeProvider(ctx: Context, byUid: string, id: string): P
 }
 
 type Check = {
-  readonly failure: "unreachable" | "other-issuer" | "no-code-flow" | "no-pkce" | null;
+  readonly failure: "unreachable" | "other-issuer" | "no-code-flow" | "no-pkce" | "wrong-secret" | null;
   readonly canSignOut: boolean;
+  readonly publishedIssuer: string | null;
 };
 
 /** Reads what a provider publishes about itself. Throws not_found. */
 export async function checkProvider(ctx: OutsideContext, id: string): Promise<Check> {
   const provider = await findProvider(ctx, id);
   if (!provider) throw new Problem("not_found");
-  const failed = (failure: Check["failure"]): Check => ({ failure, canSignOut: false });
+  const failed = (failure: Check["failure"], publishedIssuer: string | null = null): Check => ({
+    failure,
+    canSignOut: false,
+    publishedIssuer,
+  });
   try {
-    const metadata = (await discover(ctx, provider)).serverMetadata();
+    const configuration = await discover(ctx, provider);
+    const metadata = configuration.serverMetadata();
     if (!metadata.response_types_supported?.includes("code") || metadata.authorization_endpoint === undefined)
       return failed("no-code-flow");
     const isPkceRefused = metadata.code_challenge_methods_supported?.includes("S256") === false;
     if (isPkceRefused) return failed("no-pkce");
-    return { failure: null, canSignOut: metadata.end_session_endpoint !== undefined };
+    if (await isClientRefused(configuration, callbackUrl(ctx, id))) return failed("wrong-secret");
+    const canSignOut = metadata.end_session_endpoint !== undefined;
+    return { failure: null, canSignOut, publishedIssuer: null };
   } catch (error) {
-    ctx.log.debug({ provider: id, reason: String(error) }, "the check of a provider failed");
-    const isOther = error instanceof OtherIssuer || /issuer/.test(String(error));
-    return failed(isOther ? "other-issuer" : "unreachable");
+    ctx.log.info({ provider: id, reason: messageWithCodes(error) }, "the check of a provider failed");
+    if (error instanceof OtherIssuer) return failed("other-issuer", error.published);
+    return failed("unreachable");
   }
 }
 

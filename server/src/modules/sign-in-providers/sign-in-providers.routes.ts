@@ -2,6 +2,7 @@ import { providerAdministration, signInProviders } from "@commonlane/contract/si
 import { getClientInfo, readRefreshCookie, setSessionCookies } from "#modules/accounts/index.ts";
 import type { EndpointRouter, RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
 import { bindBrowser, readBrowser, releaseBrowser } from "./browser-cookie.ts";
+import { confirmEmail, sendEmailCode } from "./confirm-email.ts";
 import { confirmLink, createProvidedAccount, linkWithPassword, signInWithCode } from "./first-sign-in.ts";
 import { listOwnIdentities, unlinkIdentity } from "./linked-identities.ts";
 import { ProviderConfigurations } from "./openid-client.ts";
@@ -29,50 +30,63 @@ function signInRoutes(http: EndpointRouter, configurations: ProviderConfiguratio
     return startSignIn(ctx, configurations, { ...params, ...body, browserHash, linkUid: caller.uid });
   });
   http.on(signInProviders.finish, async (ctx, { params, body }, caller, exchange) => {
-    const { outcome, opened } = await finishSignIn(ctx, configurations, {
+    const { outcome, opened, browserHash } = await finishSignIn(ctx, configurations, {
       ...params,
       ...body,
-      browserHash: readBrowser(exchange),
-      rebind: () => bindBrowser(exchange),
+      browserHashes: readBrowser(exchange),
+      rebind: (replacedHash) => bindBrowser(exchange, replacedHash),
       callerUid: caller?.uid,
       client: getClientInfo(exchange),
       previousToken: readRefreshCookie(exchange),
     });
     if (!opened) return outcome;
-    releaseBrowser(exchange);
+    releaseBrowser(exchange, browserHash);
     return { ...outcome, session: setSessionCookies(opened, exchange) };
   });
 }
 
 /** What a person confirms after a provider has identified them, in the same browser. */
 function confirmationRoutes(http: EndpointRouter): void {
+  http.on(signInProviders.sendEmailCode, async (ctx, { body }, _, exchange) => {
+    const browser = { browserHashes: readBrowser(exchange), client: getClientInfo(exchange) };
+    await sendEmailCode(ctx, body.email, browser);
+    return { success: true };
+  });
+  http.on(signInProviders.confirmEmail, (ctx, { body }, _, exchange) =>
+    confirmEmail(ctx, body, {
+      browserHashes: readBrowser(exchange),
+      client: getClientInfo(exchange),
+      rebind: (replacedHash) => bindBrowser(exchange, replacedHash),
+    }),
+  );
   http.on(signInProviders.createAccount, async (ctx, { body }, _, exchange) => {
-    const browser = { browserHash: readBrowser(exchange), client: getClientInfo(exchange) };
-    const { opened, returnTo } = await createProvidedAccount(ctx, body, browser);
-    releaseBrowser(exchange);
+    const browser = { browserHashes: readBrowser(exchange), client: getClientInfo(exchange) };
+    const { opened, returnTo, browserHash } = await createProvidedAccount(ctx, body, browser);
+    releaseBrowser(exchange, browserHash);
     return { session: setSessionCookies(opened, exchange), returnTo };
   });
   http.on(signInProviders.finishWithCode, async (ctx, { body }, _, exchange) => {
-    const { opened, returnTo } = await signInWithCode(ctx, body.code, {
-      browserHash: readBrowser(exchange),
+    const { opened, returnTo, browserHash } = await signInWithCode(ctx, body.code, {
+      browserHashes: readBrowser(exchange),
       client: getClientInfo(exchange),
       previousToken: readRefreshCookie(exchange),
     });
-    releaseBrowser(exchange);
+    releaseBrowser(exchange, browserHash);
     return { session: setSessionCookies(opened, exchange), returnTo };
   });
   http.on(signInProviders.linkWithPassword, async (ctx, { body }, _, exchange) => {
-    const { opened, returnTo } = await linkWithPassword(ctx, body, {
-      browserHash: readBrowser(exchange),
+    const { opened, returnTo, browserHash } = await linkWithPassword(ctx, body, {
+      browserHashes: readBrowser(exchange),
       client: getClientInfo(exchange),
       previousToken: readRefreshCookie(exchange),
     });
-    releaseBrowser(exchange);
+    releaseBrowser(exchange, browserHash);
     return { session: setSessionCookies(opened, exchange), returnTo };
   });
   http.on(signInProviders.confirmLink, async (ctx, _, { uid }, exchange) => {
-    await confirmLink(ctx, uid, { browserHash: readBrowser(exchange), client: getClientInfo(exchange) });
-    releaseBrowser(exchange);
+    const browser = { browserHashes: readBrowser(exchange), client: getClientInfo(exchange) };
+    const { browserHash } = await confirmLink(ctx, uid, browser);
+    releaseBrowser(exchange, browserHash);
     return { success: true };
   });
   http.on(signInProviders.linked, (ctx, _, { uid }) => listOwnIdentities(ctx, uid));

@@ -68,10 +68,10 @@ export async function startSignIn(
 interface Answer {
   readonly providerId: string;
   readonly answer: string;
-  /** Undefined if this browser has not started a sign-in. */
-  readonly browserHash: string | undefined;
+  /** Secrets of this browser; empty if it has not started a sign-in. */
+  readonly browserHashes: readonly string[];
   /** Binds what is left to confirm to this browser, with a new secret. */
-  readonly rebind: () => string;
+  readonly rebind: (replacedHash: string) => string;
   readonly callerUid: string | undefined;
   readonly client: ClientInfo;
   readonly previousToken: string | undefined;
@@ -80,6 +80,8 @@ interface Answer {
 /** What a sign-in has brought: the reply, and the session if there is one already. */
 interface Finished {
   readonly outcome: Outcome;
+  /** The secret of the sign-in that has ended. */
+  readonly browserHash: string;
   readonly opened?: Awaited<ReturnType<typeof signInOwner>>;
 }
 
@@ -91,44 +93,52 @@ interface Finished {
 export async function finishSignIn(
   ctx: OutsideContext,
   configurations: ProviderConfigurations,
-  { providerId, answer, browserHash, rebind, callerUid, client, previousToken }: Answer,
+  { providerId, answer, browserHashes, rebind, callerUid, client, previousToken }: Answer,
 ): Promise<Finished> {
   const state = new URLSearchParams(answer).get("state");
-  if (!state || browserHash === undefined) throw new Problem("sign_in_over");
-  const pending = await takePendingSignIn(ctx, { stateHash: hashSecret(state), browserHash, providerId });
+  if (!state) throw new Problem("sign_in_over");
+  const pending = await takePendingSignIn(ctx, { stateHash: hashSecret(state), browserHashes, providerId });
   const provider = pending && (await findEnabledProvider(ctx, providerId));
   if (!provider) throw new Problem("sign_in_over");
   const checks = { answer, state, nonce: pending.nonce, codeVerifier: pending.code_verifier };
   const identity = await identifyPerson(ctx, configurations, provider, checks);
   const linked = await findLinkedAccount(ctx, { providerId, ...identity });
+  const browserHash = pending.browser_hash;
+  const toConfirm = async (next: Pick<ToConfirm, "uid" | "step">): Promise<Finished> => ({
+    browserHash,
+    outcome: await askToConfirm(ctx, { pending, identity, rebind, ...next }),
+  });
   if (pending.link_uid !== null) {
     // The session may have changed hands while the browser was at the provider.
     if (pending.link_uid !== callerUid) throw new Problem("sign_in_over");
     if (linked) throw new Problem("identity_taken");
-    return { outcome: await askToConfirm(ctx, { pending, identity, rebind, uid: pending.link_uid, step: "link" }) };
+    return toConfirm({ uid: pending.link_uid, step: "link" });
   }
-  if (linked && (await hasAuthenticatorApp(ctx, linked.uid)))
-    return { outcome: await askToConfirm(ctx, { pending, identity, rebind, uid: linked.uid, step: "code" }) };
+  if (linked && (await hasAuthenticatorApp(ctx, linked.uid))) return toConfirm({ uid: linked.uid, step: "code" });
   if (linked) {
     const opened = await transaction(ctx, (ctx) =>
       signInLinked(ctx, { ...linked, providerId }, identity, client, { previousToken }),
     );
-    return { opened, outcome: { ...EMPTY, step: "signed-in", session: opened.session, returnTo: pending.return_to } };
+    const outcome = { ...EMPTY, step: "signed-in", session: opened.session, returnTo: pending.return_to } as const;
+    return { opened, browserHash, outcome };
   }
-  if (identity.email === null || !identity.isEmailVerified)
-    return { outcome: { ...EMPTY, step: "email-unverified", returnTo: pending.return_to } };
+  if (identity.email === null || !identity.isEmailVerified) {
+    // Administrators have to know: it is a setting of the provider, and each of its people is asked for an address.
+    ctx.log.warn({ provider: providerId, hasAddress: identity.email !== null }, UNVERIFIED);
+    return toConfirm({ uid: null, step: "email" });
+  }
   const uid = await findVerifiedUid(ctx, identity.email);
-  return uid === undefined
-    ? { outcome: await askToConfirm(ctx, { pending, identity, rebind, uid: null, step: "new-account" }) }
-    : { outcome: await askToConfirm(ctx, { pending, identity, rebind, uid, step: "password" }) };
+  return uid === undefined ? toConfirm({ uid: null, step: "new-account" }) : toConfirm({ uid, step: "password" });
 }
+
+const UNVERIFIED = "a provider did not confirm an e-mail address (email_verified is not true)";
 
 const EMPTY = { session: null, returnTo: null, person: null };
 
 interface ToConfirm {
   readonly pending: PendingSignIn;
   readonly identity: ProvidedIdentity;
-  readonly rebind: () => string;
+  readonly rebind: (replacedHash: string) => string;
   readonly uid: string | null;
   readonly step: UnconfirmedIdentity["step"];
 }
@@ -136,7 +146,7 @@ interface ToConfirm {
 async function askToConfirm(ctx: Context, { pending, identity, rebind, uid, step }: ToConfirm): Promise<Outcome> {
   const { provider_id, return_to } = pending;
   await insertUnconfirmedIdentity(ctx, {
-    browser_hash: rebind(),
+    browser_hash: rebind(pending.browser_hash),
     step,
     uid,
     provider_id,

@@ -13,6 +13,7 @@ import {
   wrap,
 } from "cockatiel";
 import type { z } from "zod";
+import { messageWithCodes } from "../error-codes.ts";
 import type { Log } from "../log.ts";
 import { runInSpan } from "../tracing/spans.ts";
 
@@ -101,7 +102,7 @@ export class UpstreamClient {
           ? error
           : new UpstreamUnavailable(describeFailure(error), { cause: error });
       this.#log.debug(
-        { peer: this.#options.name, reason: unavailable.message },
+        { peer: this.#options.name, reason: messageWithCodes(unavailable) },
         "request to an upstream service failed",
       );
       throw unavailable;

@@ -10,6 +10,7 @@ import { Notice } from "#shared/ui/Notice.tsx";
 import { useTitle } from "#shared/ui/use-title.ts";
 import { AuthPage } from "../AuthPage.tsx";
 import { TextLink } from "../TextLink.tsx";
+import { ConfirmEmail } from "./ConfirmEmail.tsx";
 import { useContinue } from "./confirmation.ts";
 import { ConfirmLink, EnterCode, LinkWithPassword } from "./LinkForms.tsx";
 import { NewAccountForm } from "./NewAccountForm.tsx";
@@ -20,7 +21,7 @@ export function ProviderCallbackScreen() {
   const { t } = useLingui();
   useTitle(t`Sign in`);
   const { providerId = "" } = useParams();
-  const { outcome, error } = useFinish(providerId);
+  const { outcome, setOutcome, error } = useFinish(providerId);
   const institution =
     communitySettings.signInProviders.find(({ id }) => id === providerId)?.name ?? t`your institution`;
   if (error !== undefined)
@@ -37,14 +38,8 @@ export function ProviderCallbackScreen() {
     );
   const { step, person, returnTo } = outcome;
   if (step === "code") return <EnterCode institution={institution} returnTo={returnTo} />;
-  if (step === "email-unverified" || !person)
-    return (
-      <Ended title={t`Your e-mail address isn't confirmed`}>
-        <Notice tone="warn">
-          {t`${institution} didn't confirm your e-mail address. Sign up with e-mail and password, then link ${institution} in Settings → Account.`}
-        </Notice>
-      </Ended>
-    );
+  if (!person) return null;
+  if (step === "email") return <ConfirmEmail institution={institution} person={person} onConfirmed={setOutcome} />;
   const props = { institution, person, returnTo };
   if (step === "new-account") return <NewAccountForm {...props} />;
   return step === "password" ? <LinkWithPassword {...props} /> : <ConfirmLink {...props} />;
@@ -52,6 +47,18 @@ export function ProviderCallbackScreen() {
 
 function Ended({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useLingui();
+  const { user } = useSession();
+  // With Back, the answer of the institution comes again after the person has signed in.
+  if (user)
+    return (
+      <AuthPage title={t`You're signed in`}>
+        {children}
+        <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+          <TextLink to="/home">{t`Go to Home`}</TextLink>
+          <TextLink to="/settings/account">{t`Account settings`}</TextLink>
+        </p>
+      </AuthPage>
+    );
   return (
     <AuthPage title={title}>
       {children}
@@ -89,5 +96,5 @@ function useFinish(providerId: string) {
     };
     finish().catch((failure: unknown) => setError(errorText(failure, t`An error occurred. Please try again.`)));
   }, [isKnown, answer, providerId, signInWith, continueTo, t]);
-  return { outcome, error };
+  return { outcome, setOutcome, error };
 }

@@ -38,6 +38,14 @@ export async function finishWithCode(code: string): Promise<Session> {
   return session;
 }
 
+/** Mails a code to an address of the person who signs in at an institution that confirms none. */
+export const sendEmailCode = (email: string): Promise<unknown> =>
+  call(signInProviders.sendEmailCode, { body: { email } });
+
+/** Confirms that address with the code; says what is missing then. */
+export const confirmEmail = (email: string, otp: string): Promise<SignInOutcome> =>
+  call(signInProviders.confirmEmail, { body: { email, otp } });
+
 export const confirmLink = (): Promise<unknown> => call(signInProviders.confirmLink, {});
 
 function noteDeletion({ deletionCancelled }: Session): void {

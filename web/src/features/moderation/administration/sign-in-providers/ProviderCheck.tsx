@@ -35,11 +35,13 @@ export function ProviderCheck({ provider: { id, issuer } }: { provider: SignInPr
 function useCheckText(check: Reply<typeof providerAdministration.check> | undefined): string {
   const { t } = useLingui();
   if (!check) return "";
+  const publishedIssuer = check.publishedIssuer ?? "";
   const texts = {
     unreachable: t`We can't read its configuration. Check the issuer, and that this server can reach it.`,
-    "other-issuer": t`It calls itself by another issuer. Enter the issuer exactly as it publishes it.`,
+    "other-issuer": t`It calls itself by another issuer. Enter ${publishedIssuer} exactly like this.`,
     "no-code-flow": t`It doesn't offer the authorization code flow.`,
     "no-pkce": t`It doesn't offer PKCE with S256.`,
+    "wrong-secret": t`It refuses the client ID or the client secret. Copy both again.`,
   };
   if (check.failure !== null) return texts[check.failure];
   return check.canSignOut
