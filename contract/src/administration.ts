@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 import { Email } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { BrandColor, CommunitySettings, MailServer, NewMailServer, SettingName } from "./community-settings.ts";
+import {
+  BrandColor,
+  CommunitySettings,
+  MailCertificate,
+  MailCertificates,
+  MailServer,
+  NewMailServer,
+  SettingName,
+} from "./community-settings.ts";
 import { LOGO_MAX_BYTES } from "./limits.ts";
 import { ModeratedPerson } from "./moderation-shapes.ts";
 import { Bytes } from "./shapes.ts";
@@ -24,12 +32,15 @@ export const SettingsView = z.object({
   fixed: z.array(z.object({ name: SettingName, variable: z.string() })),
   /** The address of the server; only the environment can set it. */
   publicUrl: z.nullable(z.string()),
+  /** Certificates that the mail server may have besides those of public authorities. */
+  mailCertificates: z.array(MailCertificate),
 });
 export type SettingsView = z.infer<typeof SettingsView>;
 
 /** Omitted settings stay unchanged; null removes the mail server. */
 export const SettingsChange = z.extend(z.partial(CommunitySettings), {
   mailServer: z.optional(z.nullable(NewMailServer)),
+  mailCertificates: z.optional(MailCertificates),
 });
 export type SettingsChange = z.infer<typeof SettingsChange>;
 
@@ -205,8 +216,17 @@ export const administration = {
     path: "/administration/test-email",
     access: "administrator",
     callsService: true,
-    /** `failure` is null if the server accepted the e-mail, and otherwise says at which step it did not. */
-    reply: z.object({ to: z.string(), failure: z.nullable(z.string()) }),
+    /**
+     * `failure` is null if the server accepted the e-mail, and otherwise says at which step it did not. `certificate` is
+     * what the server showed if its certificate is not trusted, and `name` what this server calls itself (EHLO): the host
+     * of its address; null if it has none.
+     */
+    reply: z.object({
+      to: z.string(),
+      failure: z.nullable(z.string()),
+      certificate: z.nullable(MailCertificate),
+      name: z.nullable(z.string()),
+    }),
     limits: [{ by: "account", count: 20, perS: 600 }],
   }),
   status: endpoint({

@@ -123,7 +123,35 @@ export type MailServer = z.infer<typeof MailServer>;
 export const NewMailServer = z.extend(MailServer, { password: z.nullable(z.string().check(z.maxLength(500))) });
 export type NewMailServer = z.infer<typeof NewMailServer>;
 
-export type SettingName = keyof CommunitySettings | "mailServer";
+/** Room for a few certificates, of which one has about 2,000 characters. */
+export const MAIL_CERTIFICATES_MAX_LENGTH = 20_000;
+
+/** Certificates in PEM format that the mail server may have besides those of public authorities; null for none. */
+export const MailCertificates = z.nullable(
+  z
+    .string()
+    .check(
+      z.maxLength(MAIL_CERTIFICATES_MAX_LENGTH),
+      z.regex(
+        /-----BEGIN CERTIFICATE-----/,
+        translatable("Paste a certificate that begins with -----BEGIN CERTIFICATE-----."),
+      ),
+    ),
+);
+
+/** A certificate of a mail server, for comparing it before it is trusted. */
+export const MailCertificate = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  validFrom: z.iso.datetime(),
+  validTo: z.iso.datetime(),
+  /** SHA-256, as `openssl x509 -fingerprint -sha256` prints it. */
+  fingerprint: z.string(),
+  pem: z.string(),
+});
+export type MailCertificate = z.infer<typeof MailCertificate>;
+
+export type SettingName = keyof CommunitySettings | "mailServer" | "mailCertificates";
 export const SettingName = z.enum([
   "name",
   "language",
@@ -140,4 +168,5 @@ export const SettingName = z.enum([
   "footerLinks",
   "sourceUrl",
   "mailServer",
+  "mailCertificates",
 ]);

@@ -1,18 +1,35 @@
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server without encryption that requires the password "right" and records the recipients and e-mails it accepted. */
-export async function openSmtpServer() {
+interface SmtpOptions {
+  /** Offers STARTTLS with this certificate; without one there is no encryption. */
+  readonly certificate?: { readonly key: string; readonly cert: string };
+  /** Accepts only clients that introduce themselves with such a name, and otherwise answers 421. */
+  readonly acceptedNames?: RegExp;
+}
+
+/**
+ * A mail server that records the recipients, the e-mails it accepted and the names by which clients introduced
+ * themselves. It requires the password "right".
+ */
+export async function openSmtpServer({ certificate, acceptedNames }: SmtpOptions = {}) {
   const recipients: string[] = [];
   const emails: string[] = [];
+  const names: string[] = [];
   const server = new SMTPServer({
-    disabledCommands: ["STARTTLS"],
+    ...(certificate ? { ...certificate } : { disabledCommands: ["STARTTLS"] }),
     disableReverseLookup: true,
     allowInsecureAuth: true,
     closeTimeout: 50,
     logger: false,
     onAuth: ({ username, password }, _, done) =>
       password === "right" ? done(null, { user: username }) : done(new Error("a secret of the mail server")),
+    onMailFrom: (_, { hostNameAppearsAs }, done) => {
+      const name = String(hostNameAppearsAs);
+      names.push(name);
+      if (acceptedNames?.test(name) ?? true) done();
+      else done(Object.assign(new Error("Try again later"), { responseCode: 421 }));
+    },
     onRcptTo: ({ address }, _, done) => {
       recipients.push(address);
       done();
@@ -33,6 +50,7 @@ export async function openSmtpServer() {
   return {
     recipients,
     emails,
+    names,
     port: address && typeof address === "object" ? address.port : 0,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -1,4 +1,5 @@
-import type { MailServer, NewMailServer } from "@commonlane/contract/community-settings";
+import type { MailSecurity, MailServer, NewMailServer } from "@commonlane/contract/community-settings";
+import { decodePart } from "#platform/mail/smtp-url.ts";
 
 const SCHEMES = { tls: "smtps", starttls: "smtp", optional: "smtp" } as const;
 const DEFAULT_PORTS = { "smtps:": 465, "smtp:": 587 } as const;
@@ -16,10 +17,13 @@ export function viewMailServer(smtpUrl: string): MailServer {
   return {
     host: hostname,
     port: Number(port) || DEFAULT_PORTS[isSecure ? "smtps:" : "smtp:"],
-    security: isSecure ? "tls" : searchParams.get("requireTLS") === "true" ? "starttls" : "optional",
-    user: decodeURIComponent(username) || null,
+    security: isSecure ? "tls" : plainSecurity(searchParams),
+    user: decodePart(username) || null,
   };
 }
+
+const plainSecurity = (options: URLSearchParams): MailSecurity =>
+  options.get("requireTLS") === "true" ? "starttls" : "optional";
 
 /** For the audit log. */
 export function describeMailServer(smtpUrl: string | null): string {

@@ -17,7 +17,7 @@ test("[domain/administration:test-email] a test e-mail goes to the caller only, 
   const app = await createTestApp();
   const ad = await createAdministrator(app);
   const send = () => app.call<{ to: string; failure: string | null }>("POST", "/administration/test-email", { as: ad });
-  expect((await send()).body).toEqual({ to: ad.email, failure: "ENOSERVER" });
+  expect((await send()).body).toMatchObject({ to: ad.email, failure: "ENOSERVER" });
   expect(stateOf(await getStatus(app, ad), "mail")).toBe("open");
   const { port, recipients, close } = await openSmtpServer();
   onTestFinished(close);
@@ -31,7 +31,7 @@ test("[domain/administration:test-email] a test e-mail goes to the caller only, 
   await setMailServer(app, ad, { ...server, password: "right" });
   // A test of the server before does not count.
   expect(await getStatus(app, ad)).toMatchObject({ testEmail: null });
-  expect((await send()).body).toEqual({ to: ad.email, failure: null });
+  expect((await send()).body).toMatchObject({ to: ad.email, failure: null });
   expect(recipients).toEqual([ad.email]);
   expect(stateOf(await getStatus(app, ad), "mail")).toBe("done");
 });

@@ -13,6 +13,7 @@ import {
 } from "#platform/community/community-values.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
+import { describeCertificate, hasReadableCertificates, readCertificates } from "#platform/mail/certificates.ts";
 import { describeMailServer, toSmtpUrl, viewMailServer } from "./mail-server.ts";
 
 type Wanted = { readonly [Name in keyof CommunityValues]?: CommunityValues[Name] | undefined };
@@ -22,8 +23,9 @@ const apiName = (name: keyof CommunityValues): SettingName => (name === "smtpUrl
 
 /** The settings as they are in the database, which another process may have changed a moment ago. */
 export async function getSettings(ctx: Context): Promise<SettingsView> {
-  const { smtpUrl, ...values } = await readValues(ctx);
+  const { smtpUrl, mailCertificates, ...values } = await readValues(ctx);
   return {
+    mailCertificates: readCertificates(mailCertificates ?? "").map(describeCertificate),
     values: { ...values, mailServer: smtpUrl === null ? null : viewMailServer(smtpUrl) },
     fixed: [...ctx.community.fixedNames].map((name) => ({
       name: apiName(name),
@@ -46,6 +48,7 @@ export async function changeSettings(
     ...changes,
     ...(mailServer !== undefined && { smtpUrl: mailServer && toSmtpUrl(requirePassword(mailServer)) }),
   };
+  assertReadable(changes.mailCertificates);
   return changeCommunity(ctx, async (ctx) => {
     const before = await readValues(ctx);
     const changed = valueNames.filter(
@@ -76,6 +79,13 @@ function requirePassword(server: NewMailServer): NewMailServer {
   });
 }
 
+function assertReadable(certificates: string | null | undefined): void {
+  if (certificates == null || hasReadableCertificates(certificates)) return;
+  throw new Problem("invalid_input", {
+    fields: { mailCertificates: translatable("This certificate can't be read. Copy the whole text.") },
+  });
+}
+
 function assertNotFixed({ community }: Context, names: readonly (keyof CommunityValues)[]): void {
   const fixed = names.filter((name) => community.fixedNames.has(name));
   if (fixed.length === 0) return;
@@ -89,9 +99,15 @@ const FIXED = translatable("The operator's environment sets this value.");
 /** A value for the audit log, without secrets. */
 function describe(name: keyof CommunityValues, values: CommunityValues): string {
   if (name === "smtpUrl") return describeMailServer(values.smtpUrl);
+  if (name === "mailCertificates") return describeCertificates(values.mailCertificates);
   const value = values[name];
   if (value === null) return "none";
   if (typeof value !== "object") return String(value);
   if ("lat" in value) return `${value.lat}, ${value.lng} (${value.radiusKm} km)`;
   return value.map(({ label, url }) => `${label} ${url}`).join(", ") || "none";
 }
+
+const describeCertificates = (certificates: string | null): string =>
+  readCertificates(certificates ?? "")
+    .map(({ fingerprint256 }) => fingerprint256)
+    .join(", ") || "none";

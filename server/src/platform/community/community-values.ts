@@ -1,11 +1,20 @@
-import { type CommunitySettings, settingSchemas } from "@commonlane/contract/community-settings";
+import { readFileSync } from "node:fs";
+import {
+  type CommunitySettings,
+  MAIL_CERTIFICATES_MAX_LENGTH,
+  settingSchemas,
+} from "@commonlane/contract/community-settings";
 import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import { z } from "zod";
+import { hasReadableCertificates } from "../mail/certificates.ts";
+import { readSmtpUrl } from "../mail/smtp-url.ts";
 
 /** Settings of the community, as the server uses them. */
 export interface CommunityValues extends CommunitySettings {
   /** The mail server with its password; null if e-mails go to the local mailbox. */
   readonly smtpUrl: string | null;
+  /** Certificates that the mail server may have besides those of public authorities, as PEM. */
+  readonly mailCertificates: string | null;
 }
 
 export const DEFAULT_VALUES: CommunityValues = {
@@ -24,14 +33,17 @@ export const DEFAULT_VALUES: CommunityValues = {
   footerLinks: [],
   sourceUrl: null,
   smtpUrl: null,
+  mailCertificates: null,
 };
 
 const SmtpUrl = z.nullable(z.url({ protocol: /^smtps?$/ }));
+const Certificates = z.nullable(z.string().max(MAIL_CERTIFICATES_MAX_LENGTH).refine(hasReadableCertificates));
 
 /** What a stored or fixed value must look like. */
 export const valueSchemas: { readonly [Name in keyof CommunityValues]: z.core.$ZodType<CommunityValues[Name]> } = {
   ...settingSchemas,
   smtpUrl: SmtpUrl,
+  mailCertificates: Certificates,
 };
 const isValueName = (name: string): name is keyof CommunityValues => Object.hasOwn(DEFAULT_VALUES, name);
 export const valueNames: readonly (keyof CommunityValues)[] = Object.keys(DEFAULT_VALUES).filter(isValueName);
@@ -54,7 +66,8 @@ export const COMMUNITY_VARIABLES: {
   brandColor: { variable: "BRAND_COLOR", read: String },
   footerLinks: { variable: "FOOTER_LINKS", read: readFooterLinks },
   sourceUrl: { variable: "SOURCE_URL", read: String },
-  smtpUrl: { variable: "SMTP_URL", read: String },
+  smtpUrl: { variable: "SMTP_URL", read: readSmtpUrl },
+  mailCertificates: { variable: "SMTP_CERTIFICATES", read: readFile },
 };
 
 /** Lines such as `Student union https://union.example.edu`. */
@@ -69,6 +82,15 @@ function readFooterLinks(text: string): unknown {
   });
 }
 
+/** The text of a file, or "" if it cannot be read. */
+function readFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
 /** A circle, as `lat,lng,radius in km`. */
 function readRegion(text: string): unknown {
   const [lat, lng, radiusKm, ...others] = plainNumbers(text)
@@ -78,6 +100,8 @@ function readRegion(text: string): unknown {
 }
 const EXPECTED: Partial<Record<keyof CommunityValues, string>> = {
   region: "such as 47.9959,7.8522,40",
+  smtpUrl: "such as smtp://user:password@mail.example.org:587 or smtps://user:password@mail.example.org:465",
+  mailCertificates: "the path of a file with certificates in PEM format",
   footerLinks: "a line for each link, such as: Student union https://union.example.edu",
 };
 

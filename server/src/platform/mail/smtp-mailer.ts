@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import { brandOf } from "../branding/brand.ts";
 import { findLogoPng } from "../community/community-logo.store.ts";
 import type { Context } from "../context.ts";
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
+import { errorCodes } from "../error-codes.ts";
 import { defineJob } from "../jobs/jobs.ts";
 import { type Worker, createWorker } from "../jobs/worker.ts";
 import { LOGO_PART, renderEmail } from "./render-email.ts";
 import type { Email, Mailer, OnDelivery } from "./mailer.ts";
+import { openTransport, type SmtpConnection, smtpConnection } from "./smtp-transport.ts";
 
 /** Retried for about three hours: e-mails survive a longer outage, and older ones are no longer useful. */
 const mailJob = defineJob({
@@ -32,18 +35,19 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
   worker: Worker;
   close: () => Promise<void>;
 } {
-  let current: { readonly url: string; readonly transporter: Promise<Transporter> } | undefined;
+  let current: { readonly connection: SmtpConnection; readonly transporter: Promise<Transporter> } | undefined;
   const close = async () => (await current?.transporter)?.close();
-  const transporterFor = (url: string): Promise<Transporter> => {
-    if (current?.url === url) return current.transporter;
+  const transporterFor = (connection: SmtpConnection): Promise<Transporter> => {
+    if (isDeepStrictEqual(current?.connection, connection) && current) return current.transporter;
     void close();
-    current = { url, transporter: openTransport(url, { pool: true }) };
+    current = { connection, transporter: openTransport(connection, { pool: true }) };
     return current.transporter;
   };
   const deliveryWorker = createWorker(mailJob, async (ctx, { id, to, subject, text, html, unsubscribe, language }) => {
-    const { smtpUrl, mailFrom: from } = ctx.community;
-    if (smtpUrl === null) throw new Error("There is no mail server any more.");
-    const transport = await transporterFor(smtpUrl);
+    const { mailFrom: from } = ctx.community;
+    const connection = smtpConnection(ctx);
+    if (!connection) throw new Error("There is no mail server any more.");
+    const transport = await transporterFor(connection);
     // Derived from the e-mail's id, so that mail programs recognise a duplicate delivery.
     const messageId = `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? "localhost"}>`;
     const headers = {
@@ -88,10 +92,14 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
 }
 
 /** Sends an e-mail now and returns why the server did not accept it; undefined if it did. */
-export async function sendNow(ctx: Pick<Context, "db" | "community">, email: Email): Promise<string | undefined> {
+export async function sendNow(
+  ctx: Pick<Context, "db" | "community" | "settings">,
+  email: Email,
+): Promise<string | undefined> {
   const { community } = ctx;
-  if (community.smtpUrl === null) return "ENOSERVER";
-  const transport = await openTransport(community.smtpUrl, { pool: false });
+  const connection = smtpConnection(ctx);
+  if (!connection) return "ENOSERVER";
+  const transport = await openTransport(connection, { pool: false });
   const { to, subject, text, html } = renderEmail(email, brandOf(community));
   const message = {
     from: community.mailFrom,
@@ -125,28 +133,18 @@ const oneClickHeaders = (url: string) => ({
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 
-async function openTransport(url: string, { pool }: { pool: boolean }): Promise<Transporter> {
-  const { createTransport } = await import("nodemailer");
-  return createTransport({
-    url,
-    ...(pool && { pool, maxConnections: 2 }),
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-}
-
 /**
- * Describes a failure without the server's reply, which names users. `final` if the recipient was refused: any other
- * refusal may be about the sender, the account or the moment, and would lose every code and reset of that time.
+ * Describes a failure by codes: its own, that of its cause, the step and the server's reply, such as "ESOCKET
+ * DEPTH_ZERO_SELF_SIGNED_CERT CONN". Without the server's words, which name users. `final` if the recipient was
+ * refused: any other refusal may be about the sender, the account or the moment, and would lose every code and reset of
+ * that time.
  */
 function describeFailure(error: unknown): { kind: string; final: boolean } {
   const read = (key: string) => (error instanceof Error ? Reflect.get(error, key) : undefined);
-  const [code, command, response] = [read("code"), read("command"), read("responseCode")];
+  const command = read("command");
+  const response = read("responseCode");
   return {
-    kind: [code, command, response].filter(Boolean).join(" ") || "unknown",
+    kind: [...errorCodes(error), command, response].filter(Boolean).join(" ") || "unknown",
     final: command === "RCPT TO" && typeof response === "number" && response >= 500,
   };
 }

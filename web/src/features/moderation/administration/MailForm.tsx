@@ -9,6 +9,7 @@ import { SelectField } from "#shared/ui/fields/SelectField.tsx";
 import { NumberField } from "#shared/ui/fields/NumberField.tsx";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { fixedBy, type SettingsFormProps, useSaveSettings } from "./administration.queries.ts";
+import { MailCertificates } from "./MailCertificates.tsx";
 import { fixedFieldProps, SettingsForm } from "./SettingsForm.tsx";
 import { TestEmail } from "./TestEmail.tsx";
 
@@ -85,7 +86,10 @@ export function MailForm({ settings, submitLabel, onSaved }: SettingsFormProps) 
         />
       </SettingsForm>
       {/* Not while the mail server is being changed: the test would use the stored one. */}
-      {mailServer && !showsFields && <TestEmail key={`${mailServer.host} ${mailServer.port} ${mailFrom}`} />}
+      {mailServer && !showsFields && (
+        <TestEmail key={`${mailServer.host} ${mailServer.port} ${mailFrom}`} settings={settings} />
+      )}
+      <MailCertificates settings={settings} />
     </div>
   );
 }

@@ -135,6 +135,7 @@ export function useActionDetailLabels(): (name: string) => string {
     legalEntity: t`who runs the service`,
     mailFrom: t`sender`,
     mailServer: t`mail server`,
+    mailCertificates: t`certificates trusted for the mail server`,
     brandColor: t`main colour`,
     footerLinks: t`links in the footer`,
     sourceUrl: t`address of the source code`,

@@ -1,0 +1,45 @@
+import { isIP } from "node:net";
+
+/** `smtp://user:password@host:port?option=value`; user and password may contain every character. */
+const SMTP_URL = /^(smtps?:\/\/)(?:(.*)@)?((?:\[[\da-f:.]+\]|[^@/?#:]+)(?::\d*)?)\/?(\?[^#]*)?$/i;
+
+/**
+ * Reads the address of a mail server as people type it: in user name and password, `/`, `?`, `#`, `@` and `%` need not
+ * be encoded. What is encoded stays so. Returns the text as it is if it does not have this form.
+ *
+ * @example readSmtpUrl("smtp://a@b.example:pa/ss@host:587") // "smtp://a%40b.example:pa%2Fss@host:587"
+ */
+export function readSmtpUrl(text: string): string {
+  const match = SMTP_URL.exec(text.trim());
+  if (!match) return text;
+
+  const [, scheme = "", login, host = "", options = ""] = match;
+  if (login === undefined) return scheme + host + options;
+
+  const colon = login.indexOf(":");
+  const user = colon === -1 ? login : login.slice(0, colon);
+  const password = colon === -1 ? "" : login.slice(colon + 1);
+  return `${scheme}${encodePart(user)}:${encodePart(password)}@${host}${options}`;
+}
+
+/** Decodes a part of a URL; one that is not encoded correctly is taken as it is. */
+export function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const encodePart = (text: string): string => encodeURIComponent(decodePart(text));
+
+/**
+ * The name with which this server introduces itself to mail servers (EHLO): the host of PUBLIC_URL. Undefined for an
+ * address on this machine or an IP address; the mail library then uses the name of the machine.
+ */
+export function ehloName(publicUrl: string | undefined): string | undefined {
+  if (publicUrl === undefined) return undefined;
+  const { hostname } = new URL(publicUrl);
+  const isName = hostname.includes(".") && isIP(hostname) === 0;
+  return isName ? hostname : undefined;
+}
