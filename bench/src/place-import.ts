@@ -67,9 +67,9 @@ async function measureEvents(
   const newEvents = await NewEventSignal.open(connection);
   const stop = startPolling(step, newEvents, (error) => logProgress(String(error)));
   const startedMs = performance.now();
-  let isDone = false;
-  const working = work().finally(() => (isDone = true));
-  while (!isDone) {
+  const done = new AbortController();
+  const working = work().finally(() => done.abort());
+  while (!done.signal.aborted) {
     const rideId = crypto.randomUUID();
     await appendEvents(db, new Date(), [{ topic: "rides", payload: { type: "ride.changed", rideId } }]);
     sentAt.set(rideId, performance.now());

@@ -36,11 +36,12 @@ export const listEventConsumers = ({
   { name: "membership-loss" },
 ];
 
+export const listConsumerNames = (settings: Pick<Settings, "CHAT_NOTIFICATION_AFTER_S">): readonly string[] =>
+  listEventConsumers(settings).map(({ name }) => name);
+
 /** Keeps older releases from reading for these consumers. */
-export const registerRelease = ({ db, now, settings }: Context): Promise<void> => {
-  const names = listEventConsumers(settings).map(({ name }) => name);
-  return registerConsumers(db, names, { release: productRelease, now: now() });
-};
+export const registerRelease = ({ db, now, settings }: Context): Promise<void> =>
+  registerConsumers(db, listConsumerNames(settings), { release: productRelease, now: now() });
 
 interface ConsumerDependencies {
   readonly rides: RideIndex;

@@ -8,7 +8,7 @@ import {
 } from "#platform/db/outbox/event-pruning.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { checkOutbox } from "#platform/events/outbox-health.ts";
-import { listEventConsumers, registerRelease } from "./event-consumers.ts";
+import { listConsumerNames, listEventConsumers, registerRelease } from "./event-consumers.ts";
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -33,8 +33,7 @@ export const eventSweeps: readonly Sweep[] = [
 ];
 
 async function pruneOutbox({ db, now, settings }: InTransaction): Promise<boolean> {
-  const names = listEventConsumers(settings).map(({ name }) => name);
-  await markConsumersActive(db, names, now());
+  await markConsumersActive(db, listConsumerNames(settings), now());
   const ago = (ms: number) => new Date(now().getTime() - ms);
   const retentionMs = settings.EVENT_RETENTION_DAYS * DAY_MS;
   return pruneEvents(db, {

@@ -23,6 +23,7 @@ import { createSharedCounter } from "#platform/http/rate-limits/shared-rate-coun
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { openJobQueue } from "#platform/jobs/job-queue.ts";
 import { startSweeps } from "#platform/jobs/sweeps.ts";
+import type { Worker } from "#platform/jobs/worker.ts";
 import type { GracefulShutdown } from "#platform/shutdown.ts";
 import { Hub } from "#platform/live/hub.ts";
 import { attachLiveServer } from "#platform/live/live-server.ts";
@@ -37,7 +38,7 @@ import type { Settings } from "#platform/settings.ts";
 import type { RunStep } from "#platform/start-progress.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
 import type { StartOptions } from "./plugin.ts";
-import { runEventConsumers, listEventConsumers } from "./event-consumers.ts";
+import { runEventConsumers, listConsumerNames, listEventConsumers } from "./event-consumers.ts";
 import { sweeps } from "./sweeps.ts";
 
 interface StartInput {
@@ -82,12 +83,7 @@ export async function startApp(
     await recordEmailResult(ctx, emailIds, failure);
   });
   shutdown.onShutdown(() => mailer.close());
-  const workers = [
-    ...mailer.workers,
-    ...notificationWorkers({ countOtherUnread: countUnreadMessages }),
-    ...personalDataWorkers,
-  ];
-  const jobQueue = await step("Opening the job queue", () => openJobQueue(connection, workers, log));
+  const jobQueue = await step("Opening the job queue", () => openJobQueue(connection, listWorkers(mailer), log));
   shutdown.onShutdown(() => jobQueue.close());
   const ctx: OutsideContext = {
     services: { fetch },
@@ -122,8 +118,7 @@ export async function startApp(
   const hub = new Hub();
   const channels = [openDriverMapChannel(ctx, drivers, hub)];
   const deliverEphemeral = await attachLiveServer(app, ctx, { ...dependencies, hub, siblings, channels });
-  const consumers = listEventConsumers(settings).map(({ name }) => name);
-  addServerGauges(ctx, { consumers, indexedRides: () => rideIndex.size });
+  addServerGauges(ctx, { consumers: listConsumerNames(settings), indexedRides: () => rideIndex.size });
   const newEvents = await NewEventSignal.open(connection, deliverEphemeral);
   shutdown.onShutdown(() => newEvents.close());
   await startLiveConsumer(ctx, { hub, newEvents, shutdown });
@@ -152,6 +147,12 @@ export async function startApp(
   shutdown.onShutdown(() => drain.start());
   return { ctx, listening };
 }
+
+const listWorkers = (mailer: ReturnType<typeof openMailer>): readonly Worker[] => [
+  ...mailer.workers,
+  ...notificationWorkers({ countOtherUnread: countUnreadMessages }),
+  ...personalDataWorkers,
+];
 
 interface LiveConsumer {
   readonly hub: Hub;

@@ -184,7 +184,7 @@ test("pending requests between the two end as if declined or withdrawn, and no t
 test("a block waits for a request that is being moved at that moment, and then ends it, too", async () => {
   const app = await createTestApp();
   const [ada, bob] = [await app.createUser(), await app.createUser()];
-  const toAda = await requestSeats(app, await hostRide(app, ada), ada, {}, bob);
+  await requestSeats(app, await hostRide(app, ada), ada, {}, bob);
   let blocking: Promise<unknown> | undefined;
   await app.db.transaction().execute(async (moving) => {
     await sql`select from seat_request for update`.execute(moving);
@@ -192,8 +192,7 @@ test("a block waits for a request that is being moved at that moment, and then e
     await vi.waitUntil(() => isWaitingForLock(app), { timeout: 10_000, interval: 20 });
   });
   await blocking;
-  const rows = await app.db.selectFrom("seat_request").select(["id", "status"]).execute();
-  expect(rows).toEqual([{ id: toAda.response.body.id, status: "rejected" }]);
+  expect(await app.db.selectFrom("seat_request").select("status").execute()).toEqual([{ status: "rejected" }]);
 });
 
 test("a block removes both from each other's standby queues; the blocked seeker is notified as if no seat became free", async () => {

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { PHOTO_MAX_PIXELS } from "@commonlane/contract/limits";
+import type sharpFunction from "sharp";
 import type { Sharp, SharpOptions } from "sharp";
 import { Problem } from "../http/problem.ts";
 import { loadOnce } from "../load-once.ts";
@@ -55,7 +56,7 @@ const require = createRequire(import.meta.url);
  * serve. A failure may pass, such as one for lack of memory; `import` would keep it.
  */
 const loadSharp = loadOnce(async (): Promise<OpenImage> => {
-  const sharp: (typeof import("sharp"))["default"] = require("sharp");
+  const sharp: typeof sharpFunction = require("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
   // Block all other formats: what is never parsed cannot be exploited.

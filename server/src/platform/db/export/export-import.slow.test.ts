@@ -50,11 +50,8 @@ async function publishEvents(db: Db, ids: readonly number[]): Promise<void> {
 /** The unread events of a consumer, once no transaction of another test holds them back. */
 async function readFrom(db: Db, follower: string): Promise<number[]> {
   await waitUntilSettled(db);
-  const batch = await claimBatch(
-    db,
-    { name: follower, release: [1], now: new Date() },
-    { eventTypes: undefined, limit: 100 },
-  );
+  const consumer = { name: follower, release: [1], now: new Date() };
+  const batch = await claimBatch(db, consumer, { eventTypes: undefined, limit: 100 });
   return batch?.events.map(({ id }) => id) ?? [];
 }
 
@@ -118,9 +115,7 @@ test("after an import each consumer continues at its offset: no event twice, non
   const source = await createFilledDatabase();
   await publishEvents(source.db, [3, 1, 2, 7, 5, 6]);
   const at = async (name: string, id: number) =>
-    sql`insert into event_consumer select ${name}::text || '.2', xid, id from event where id = ${id}`.execute(
-      source.db,
-    );
+    sql`insert into event_consumer select ${`${name}.2`}, xid, id from event where id = ${id}`.execute(source.db);
   await at("middle", 2);
   await at("between", 7);
   await at("done", 6);
@@ -177,9 +172,7 @@ test(
       select (1000000000 + n)::text::xid8, 1000000000 - n, 'x', 'x', '{}', now() from generate_series(1, ${last}::int) n`.execute(
         source.db,
       );
-      await sql`insert into event_consumer values ('late.2', ${String(1_000_000_000 + last - 10)}, 0)`.execute(
-        source.db,
-      );
+      await sql`insert into event_consumer values ('late.2', ${String(1e9 + last - 10)}, 0)`.execute(source.db);
       await importDatabase(await exported(source.connection), connection);
       const coming = [...Array(11).keys()].map((n) => 1_000_000_000 - (last - 10 + n));
       expect(await readFrom(target, "late")).toEqual(coming);
