@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { connect } from "#platform/db/database.ts";
-import { type Context, transaction } from "#platform/context.ts";
+import { type OutsideContext, transaction } from "#platform/context.ts";
 import { createTestContext } from "../../../../test/app/test-context.ts";
 import { openTestRouter, verifiedCaller } from "../../../../test/app/test-endpoint-router.ts";
 import { pruneIdempotencyKeys } from "./idempotency.ts";
@@ -27,7 +27,7 @@ const ada = verifiedCaller();
 const gift = { as: ada, payload: '{"what":"tea"}', headers: { "idempotency-key": "k1" } };
 
 /** An endpoint that inserts a row each time it runs; `meanwhile` is called inside it. */
-async function openGifts({ db, ...rest }: Context, meanwhile: (what: string) => Promise<void> = async () => {}) {
+async function openGifts({ db, ...rest }: OutsideContext, meanwhile: (what: string) => Promise<void> = async () => {}) {
   await sql`create table if not exists gift (id uuid default gen_random_uuid(), what text)`.execute(db);
   const router = await openTestRouter(
     [give],
