@@ -2,6 +2,7 @@ import type { PlaceDetails } from "@commonlane/contract/places";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { timeZoneAt } from "#platform/time-zone.ts";
+import { parseCornerId, parseHouseId, toAddressDetails, toCornerDetails } from "./address-labels.ts";
 import { boxesAround } from "./bounding-boxes.ts";
 import type { Geocoder } from "./geocoding/geocoder.ts";
 import { parsePlaceId, parsePositionId } from "./place-id.ts";
@@ -14,6 +15,8 @@ import {
   type PlaceRow,
   type PlacesContext,
 } from "./places.store.ts";
+import { findNearestAddress } from "./region/nearest-address.store.ts";
+import { findCrossings, findHouses } from "./search/houses.store.ts";
 import { positionLabel } from "./search/predictions.ts";
 import { searchPlaces } from "./search/search.ts";
 
@@ -25,6 +28,8 @@ export const createGeoNamesGeocoder = (ctx: PlacesContext): Geocoder => ({
 });
 
 async function findPlace(ctx: PlacesContext, placeId: string): Promise<PlaceDetails | undefined> {
+  const address = (await findHouse(ctx, placeId)) ?? (await findCorner(ctx, placeId));
+  if (address) return address;
   const position = parsePositionId(placeId);
   if (position)
     return { placeId, kind: "position", label: positionLabel(position), ...position, timeZone: timeZoneAt(position) };
@@ -33,15 +38,44 @@ async function findPlace(ctx: PlacesContext, placeId: string): Promise<PlaceDeta
   return row && toPlaceDetails(row, ctx.language);
 }
 
+async function findHouse(ctx: PlacesContext, placeId: string): Promise<PlaceDetails | undefined> {
+  const id = parseHouseId(placeId);
+  const street = id && (await findPlaceRow(ctx, id.region, id.streetId));
+  if (!id || street?.kind !== "street") return undefined;
+  const houses = await findHouses(ctx, [street], [id.number]);
+  const house = houses.find(({ number }) => number === id.number);
+  return house && toAddressDetails(street, house.number, house, ctx.language);
+}
+
+async function findCorner(ctx: PlacesContext, placeId: string): Promise<PlaceDetails | undefined> {
+  const id = parseCornerId(placeId);
+  if (!id) return undefined;
+  const first = await findPlaceRow(ctx, id.region, id.first);
+  const second = await findPlaceRow(ctx, id.region, id.second);
+  if (!first || !second) return undefined;
+  const [crossing] = await findCrossings(ctx, [{ ...id, region: first.region }]);
+  return crossing && toCornerDetails(first, second, crossing, ctx.language);
+}
+
+/** The house or street at a position, or else the nearest town. */
+async function findNearest(ctx: PlacesContext, position: LatLng) {
+  const address = await findNearestAddress(ctx, position);
+  if (!address) return findNearestTown(ctx, position);
+  return {
+    ...toAddressDetails(address, address.number, address, ctx.language),
+    distanceM: Math.round(address.distanceM),
+  };
+}
+
 /** The nearest town, which a suggestion of coordinates shows. */
 const describeSurroundings = async (ctx: PlacesContext, position: LatLng) =>
-  (await findNearest(ctx, position))?.label ?? "";
+  (await findNearestTown(ctx, position))?.label ?? "";
 
 /**
  * Exact on the sphere: a place that is near on the flat map gives an upper bound, and all places within that circle are
  * compared.
  */
-async function findNearest(ctx: PlacesContext, position: LatLng) {
+async function findNearestTown(ctx: PlacesContext, position: LatLng) {
   const row = await findNearestRow(ctx, position);
   return row && { ...toPlaceDetails(row, ctx.language), distanceM: Math.round(distanceM(position, row)) };
 }

@@ -4,4 +4,8 @@ export const importanceOf = (population: number): number => Math.round(100 * Mat
 /** What nearness adds at most to the order of places, in powers of ten of population, and how fast it fades. */
 export const NEAR = 2.5;
 export const NEAR_FADES_M = 40_000;
-export const nearness = (metres: number): number => NEAR * Math.exp(-metres / NEAR_FADES_M);
+/** What each tenfold distance beyond this takes away: few people share a ride to another continent. */
+const FAR = 1.5;
+const FAR_FROM_M = 100_000;
+export const nearness = (metres: number): number =>
+  NEAR * Math.exp(-metres / NEAR_FADES_M) - FAR * Math.log10(1 + metres / FAR_FROM_M);

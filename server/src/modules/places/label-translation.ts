@@ -9,6 +9,7 @@ import { countryCodes, countryName, joinLabel } from "./place-label.ts";
 /** A place with the label of a town is at most this far from the middle of the town. */
 const TOWN_RADIUS_M = 40_000;
 
+const BETWEEN_NAMES = / [-–/] /u;
 const SEPARATOR = /[,،]/u;
 
 /**
@@ -24,7 +25,11 @@ export function createLabelTranslation(named: readonly NamedTown[]): TranslateLa
     const country = parts.length > 1 ? countries.get(parts.at(-1) ?? "") : undefined;
     if (country === undefined) return label;
     const town = parts.at(-2) ?? "";
-    const name = findName(towns.get(townKey(country, town)) ?? [], place, language) ?? town;
+    // In regions of two languages a town may have both names: "Bolzano - Bozen".
+    const names = [town, ...town.split(BETWEEN_NAMES)].map((name) =>
+      findName(towns.get(townKey(country, name)) ?? [], place, language),
+    );
+    const name = names.find((known) => known !== undefined) ?? town;
     return joinLabel([...parts.slice(0, -2), name, countryName(country, language)], language);
   };
 }

@@ -9,7 +9,7 @@ export const formatLocalNames = (names: LocalNames = {}): string =>
     .map(([language, name]) => `${language}=${name}`)
     .join(NAME_SEPARATOR);
 
-function parseLocalNames(text: string): LocalNames {
+export function parseLocalNames(text: string): LocalNames {
   if (text === "") return {};
   const pairs = text.split(NAME_SEPARATOR).map((pair) => [pair.slice(0, 2), pair.slice(3)] as const);
   return Object.fromEntries(pairs.filter(([language]) => isLanguage(language)));

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { houseNumberKey } from "./house-numbers.ts";
 import { foldName, nameKeys, typoPatterns } from "./name-matching.ts";
 
 test("ignores case, accents, strokes, spaces and punctuation", () => {
@@ -17,6 +18,14 @@ test("ignores case, accents, strokes, spaces and punctuation", () => {
 
 test("keeps signs that carry sound: kana, Hangul, and the vowels of Indian scripts", () => {
   expect(["ミュンヘン", "東京都", "뮌헨", "म्यूनिख"].map(foldName)).toEqual(["ミュンヘン", "東京都", "뮌헨", "म्यूनिख"]);
+});
+
+test("reads the digits of every script, and house numbers by what they mean", () => {
+  expect(["شارع ٥", "۱۲", "१२३", "１２", "𝟏𝟐"].map(foldName)).toEqual(["شارع5", "12", "123", "12", "12"]);
+  const same = ["12 A", "12a", "12/a", "12-A", "012a"].map(houseNumberKey);
+  expect(new Set(same)).toEqual(new Set(["12a"]));
+  const others = ["12-14", "12 – 14", "12/3", "12 1/2", "12½", "103 bis", "123"].map(houseNumberKey);
+  expect(others.join(" ")).toBe("12-14 12-14 12/3 12_1/2 12_1/2 103bis 123");
 });
 
 test("also finds a name with an umlaut by its spelling without one", () => {

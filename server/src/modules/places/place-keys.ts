@@ -4,7 +4,7 @@ import type { PlaceRecord } from "./place-file.ts";
 import { isConnector, isWordOfKind } from "./search/kind-words.ts";
 
 /** Part of the version of imported places: change it whenever other keys or ids are made of the same files. */
-export const KEYS_VERSION = 2;
+export const KEYS_VERSION = 3;
 
 /** A key that finds a place. */
 export interface PlaceKey {

@@ -2,14 +2,19 @@ import { type PlaceQuery, places } from "@commonlane/contract/places";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { RegisterRoutes } from "#platform/http/endpoints/endpoint-router.ts";
+import { callerLanguage } from "#platform/i18n/caller-language.ts";
+import { loadTownNames } from "./town-names.ts";
 import type { Geocoder } from "./geocoding/geocoder.ts";
 
 export const placeRoutes =
   (geocoder: (ctx: Pick<Context, "db" | "language">) => Geocoder): RegisterRoutes =>
   (http) => {
-    http.on(places.predict, async (ctx, { query }) => ({
-      items: await geocoder(ctx).predict(withDefaultPosition(ctx, query)),
-    }));
+    http.on(places.predict, async (ctx, { query }) => {
+      const items = await geocoder(ctx).predict(withDefaultPosition(ctx, query));
+      // As when such a label is part of a reply with its position.
+      const { translateLabel } = await loadTownNames(ctx);
+      return { items: items.map((item) => ({ ...item, label: translateLabel(item, callerLanguage(ctx)) })) };
+    });
     http.on(places.nearest, async (ctx, { query }) => (await geocoder(ctx).findNearest(query)) ?? throwNotFound());
     http.on(places.one, async (ctx, { params }) => (await geocoder(ctx).findPlace(params.placeId)) ?? throwNotFound());
   };

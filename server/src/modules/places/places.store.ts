@@ -17,6 +17,9 @@ export interface PlaceRow {
   readonly kind: PlaceKind;
   readonly name: string;
   readonly town: string;
+  /** Part of the town, or the municipality of an address elsewhere; only of places of regions, as is the postcode. */
+  readonly district: string;
+  readonly postcode: string;
   readonly state: string;
   readonly country: string;
   readonly importance: number;
@@ -42,7 +45,7 @@ const TOWN = sql`kind in ('town', 'village')`;
 /** As in the index `place_public_position`. */
 const PUBLIC = sql`kind not in ('town', 'village', 'district', 'street', 'postcode')`;
 /** Of `place`, as a row. */
-export const PLACE_COLUMNS = sql`place.region, place.id, place.kind, place.name, place.town, place.state, place.country, place.importance, place.lat, place.lng, place.local_names`;
+export const PLACE_COLUMNS = sql`place.region, place.id, place.kind, place.name, place.town, place.district, place.postcode, place.state, place.country, place.importance, place.lat, place.lng, place.local_names`;
 /**
  * True for rows of a current import: not of one that is being made, nor of one that another replaced. The list is read
  * once per statement; compared in this way it never changes which index is read.

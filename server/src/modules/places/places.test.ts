@@ -171,6 +171,23 @@ test.each([
   expect(found).not.toHaveProperty("ignored");
 });
 
+test("[domain/place:namesakes] towns of one name are told apart by their states, and one near home comes before larger ones", async () => {
+  const statesOf = async (typed: string) => (await atlas.predict(typed)).map(({ detail }) => detail);
+  expect(await statesOf("Springfield")).toEqual(expect.arrayContaining(["Missouri", "Massachusetts", "Illinois"]));
+  expect(await statesOf("Columbus")).toEqual(expect.arrayContaining(["Ohio", "Georgia"]));
+  expect(await statesOf("Portland")).toEqual(expect.arrayContaining(["Oregon", "Maine"]));
+  expect((await atlas.predict("Newcastle", { lat: "53.8", lng: "-1.55" }))[0]?.label).toBe(
+    "Newcastle upon Tyne, United Kingdom",
+  );
+  expect((await atlas.predict("Santiago", { lat: "42.3", lng: "-8" }))[0]?.label).toBe("Santiago de Compostela, Spain");
+});
+
+test("[domain/place:nicknames] nicknames and common misspellings find the town", async () => {
+  expect((await first("Edinborough"))?.label).toBe("Edinburgh, United Kingdom");
+  expect((await first("Den Bosch"))?.label).toBe("'s-Hertogenbosch, Netherlands");
+  expect((await first("Kitz"))?.label).toBe("Kitzbühel, Austria");
+});
+
 test("finds nothing for short input and rejects input that is too long", async () => {
   for (const typed of ["x", "!?", "%", "_", "ö"]) expect(await atlas.predict(typed)).toEqual([]);
   expect(await atlas.predict("東")).not.toEqual([]);

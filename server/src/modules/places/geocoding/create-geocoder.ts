@@ -8,14 +8,11 @@ import { Throttle } from "./throttle.ts";
 import { createPhoton } from "./photon.ts";
 import { createGeoNamesGeocoder } from "../geonames.ts";
 import type { PlacesContext } from "../places.store.ts";
-import { withRegions } from "../region/with-regions.ts";
 
 /** Its policy allows one call per second for all users of an application together. */
 const PUBLIC_NOMINATIM = "nominatim.openstreetmap.org";
 const PUBLIC_THROTTLE = { everyMs: 1_000, waitingMax: 3 };
 const PRIVATE_THROTTLE = { everyMs: 0, waitingMax: 64 };
-
-const ownGeocoder = (ctx: PlacesContext): Geocoder => withRegions(ctx, createGeoNamesGeocoder(ctx));
 
 /** The configured geocoder: our own places, or a service with streets in front of them. */
 export function createGeocoder({
@@ -23,7 +20,7 @@ export function createGeocoder({
   community,
   log,
 }: Pick<Context, "settings" | "community" | "log">): (ctx: PlacesContext) => Geocoder {
-  if (!settings.GEOCODER) return ownGeocoder;
+  if (!settings.GEOCODER) return createGeoNamesGeocoder;
   const { kind, url } = settings.GEOCODER;
   const isPublic = new URL(url).hostname === PUBLIC_NOMINATIM;
   // A retry would come too soon after the first call.
@@ -33,5 +30,5 @@ export function createGeocoder({
   );
   const throttle = new Throttle(isPublic ? PUBLIC_THROTTLE : PRIVATE_THROTTLE);
   const addresses = new AddressGeocoder(kind === "photon" ? createPhoton(peer) : createNominatim(peer, throttle), log);
-  return (ctx) => addresses.withTowns(ownGeocoder(ctx));
+  return (ctx) => addresses.withTowns(createGeoNamesGeocoder(ctx));
 }

@@ -33,14 +33,6 @@ const splitNumbers = (text: string): string[] =>
     .filter((number) => number !== "" && number.length <= NUMBER_MAX)
     .slice(0, NUMBERS_MAX);
 
-/** What house numbers are compared by: "12 A", "12a" and "12/a" are the same. */
-export const houseNumberKey = (number: string): string =>
-  number
-    .toLowerCase()
-    .replaceAll(/[–—]/g, "-")
-    .replaceAll(/[^\p{L}\p{N}-]/gu, "")
-    .replace(/^(\d+)-?([a-z])$/, "$1$2");
-
 const STEPS: Readonly<Record<string, number>> = { odd: 2, even: 2, all: 1 };
 
 /**

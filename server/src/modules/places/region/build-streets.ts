@@ -1,17 +1,19 @@
 import { foldName } from "../name-matching.ts";
+import type { LocalNames } from "../place-file.ts";
 import type { AddressTable } from "./address-table.ts";
 import type { CollectedElements } from "./collect-elements.ts";
 import { flatDistanceM } from "./outlines.ts";
 import { hashedPlaceId, regionPlaceId } from "./region-place-id.ts";
 import type { Settlements, Whereabouts } from "./settlements.ts";
 import type { StreetWays } from "./street-ways.ts";
-import { spellOutStreet } from "./street-words.ts";
+import { spellOutStreet } from "../street-words.ts";
 
 /** A street of one settlement. */
 export interface Street extends Whereabouts {
   readonly id: number;
   readonly name: string;
   readonly aliases: readonly string[];
+  readonly localNames: LocalNames;
   readonly importance: number;
   readonly lat: number;
   readonly lng: number;
@@ -34,7 +36,13 @@ const FAR_DEGREES = 0.015;
  * What spellings of one street have in common: without abbreviations, and doubled letters counted once, because
  * "Strasse", "Straße" and the odd "Strassse" are one street; ä is the same as ae.
  */
-const streetGroupKey = (name: string): string =>
+const streetGroupKey = (name: string): string => partsOfName(name).map(groupKey).toSorted().join("-");
+
+/** Streets in regions of two languages have both names, "Rue Neuve - Nieuwstraat", in either order. */
+const partsOfName = (name: string): string[] => name.split(BETWEEN_NAMES).filter((part) => part !== "");
+const BETWEEN_NAMES = /\s+[-–/]\s+|\s*\/\s*(?=\p{L}{3})/u;
+
+const groupKey = (name: string): string =>
   foldName(spellOutStreet(name))
     .replaceAll(/([aou])e/g, "$1")
     .replaceAll(/(\p{L})\1+/gu, "$1");
@@ -122,11 +130,18 @@ const pointBox = (lat: number, lng: number): Box => ({ south: lat, north: lat, w
 
 function assignHouses(drafts: Draft[], ways: StreetWays, addresses: AddressTable, settlements: Settlements): void {
   const byName = new Map<string, Draft[]>();
-  for (const draft of drafts) addTo(byName, streetGroupKey(draft.name), draft);
+  // Names that houses have where they do not have the street's whole name: one of two languages, or an old one.
+  const byOtherName = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    addTo(byName, streetGroupKey(draft.name), draft);
+    const others = draft.ways.flatMap((way) => [...partsOfName(ways.name(way)), ...ways.aliases(way)]);
+    for (const key of new Set(others.map(streetGroupKey))) addTo(byOtherName, key, draft);
+  }
   for (let house = 0; house < addresses.length; house++) {
     const [name, lat, lng] = [addresses.street(house), addresses.lat(house), addresses.lng(house)];
     const key = streetGroupKey(name);
-    const found = nearestStreet(byName.get(key) ?? [], ways, lat, lng);
+    const found =
+      nearestStreet(byName.get(key) ?? [], ways, lat, lng) ?? nearestStreet(byOtherName.get(key) ?? [], ways, lat, lng);
     if (found) {
       found.houses.push(house);
       if (found.ways.length === 0) extendBox(found.box, lat, lng);
@@ -180,7 +195,9 @@ function finish(draft: Draft, ways: StreetWays, addresses: AddressTable, settlem
   // The municipality, where the post names another place, and the village stay findable.
   const district = foldName(town) === foldName(where.town) ? where.district : where.town;
   const postcode = mostFrequent(houses.map((house) => addresses.postcode(house)).filter((code) => code !== ""));
-  const names = new Set(draft.ways.flatMap((way) => [ways.name(way), ...ways.aliases(way)]));
+  const names = new Set(
+    draft.ways.flatMap((way) => [ways.name(way), ...ways.aliases(way), ...partsOfName(ways.name(way))]),
+  );
   const name = mostFrequent(draft.ways.map((way) => ways.name(way))) ?? draft.name;
   for (const house of houses) names.add(addresses.street(house));
   names.delete(name);
@@ -190,6 +207,7 @@ function finish(draft: Draft, ways: StreetWays, addresses: AddressTable, settlem
       first === undefined ? hashedPlaceId(`${name}\t${town}\t${lat}\t${lng}`) : regionPlaceId("street", ways.id(first)),
     name,
     aliases: [...names],
+    localNames: draft.ways.map((way) => ways.localNames(way)).find((local) => Object.keys(local).length > 0) ?? {},
     importance: draft.importance + Math.min(houses.length, HOUSES_COUNT_MAX),
     lat,
     lng,

@@ -1,3 +1,4 @@
+import { categoryWords } from "./category-words.ts";
 import type { Tags } from "#platform/osm/read-extract.ts";
 
 /** What a named object of OpenStreetMap is, for people who want to go there. */
@@ -5,6 +6,8 @@ export interface PlaceClass {
   readonly kind: RegionPlaceKind;
   /** The same scale as a town's population: of two places that match alike, the more important one comes first. */
   readonly importance: number;
+  /** By which it is looked for like by its name. */
+  readonly words?: readonly string[];
 }
 
 export type RegionPlaceKind =
@@ -184,5 +187,6 @@ function refine(tags: Tags, found: PlaceClass): PlaceClass | undefined {
   if (found.kind === "parking" && NOT_FOR_TRAVELLERS.test(tags["access"] ?? "")) return undefined;
   // A track of a railway station has a number for a name.
   if (tags["public_transport"] === "platform" && tags["railway"] === "platform") return undefined;
-  return found;
+  const words = categoryWords(tags);
+  return words.length === 0 ? found : { ...found, words };
 }

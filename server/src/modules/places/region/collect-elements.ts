@@ -102,7 +102,7 @@ class Collector {
     if (path.length === 0) return;
     if (isMember) this.#memberWays.set(id, { nodeIds });
     const names = importance === undefined ? undefined : readNames(tags);
-    if (names && importance !== undefined) this.collected.streets.add(id, names.name, names.aliases, importance, path);
+    if (names && importance !== undefined) this.collected.streets.add(id, names, importance, path);
     if (tags["addr:interpolation"] !== undefined) this.#addInterpolation(nodeIds, tags["addr:interpolation"]);
     if (!isObject) return;
     const at = pointOf(path);

@@ -37,8 +37,8 @@ export async function findNearestAddress({ db }: PlacesContext, at: LatLng): Pro
       from house_number
       where (floor(lat * 200)::int * 100000 + floor(lng * 200)::int) = any (${cells})
         and ${isCurrent("house_number")})
-    select place.region, place.id, place.kind, place.name, place.town, place.state, place.country, place.importance,
-      place.local_names, point.lat, point.lng, point.number
+    select place.region, place.id, place.kind, place.name, place.town, place.district, place.postcode, place.state,
+      place.country, place.importance, place.local_names, point.lat, point.lng, point.number
     from ((select * from near where number = '' order by distance limit 1)
       union all (select * from near where number <> '' order by distance limit 1)) point
     join place on place.region = point.region and place.id = point.street_id`.execute(db);

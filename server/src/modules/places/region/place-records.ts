@@ -36,7 +36,7 @@ export function recordOfPlace(place: CollectedPlace, settlements: Settlements, c
   const areas = [town, where.town, where.district, inName].filter(
     (area) => area !== "" && foldName(area) !== foldName(place.name),
   );
-  const names = new Set([...place.aliases, ...namesWithout(place, areas)]);
+  const names = new Set([...place.aliases, ...namesWithout(place, areas), ...(place.words ?? [])]);
   return {
     place: {
       id: place.id,
@@ -59,7 +59,7 @@ export function recordOfPlace(place: CollectedPlace, settlements: Settlements, c
 }
 
 export function recordOfStreet(street: Street, countries: CountryFinder): RegionRecord {
-  const { id, name, town, district, postcode, importance, lat, lng, aliases } = street;
+  const { id, name, town, district, postcode, importance, lat, lng, aliases, localNames } = street;
   return {
     place: {
       id,
@@ -71,6 +71,7 @@ export function recordOfStreet(street: Street, countries: CountryFinder): Region
       lat: round(lat),
       lng: round(lng),
       names: aliases,
+      localNames,
     },
     areas: { placeId: id, postcode, areas: withParts([town, district]) },
   };

@@ -1,11 +1,11 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import { pathToFileURL } from "node:url";
 import type { Client, ClientConfig } from "pg";
+import { houseNumberKey } from "../house-numbers.ts";
 import { formatLocalNames } from "../local-names.ts";
 import { parseHouseNumber, parsePlace, type PlaceRecord, readLines } from "../place-file.ts";
 import { KEYS_VERSION, placeKeys } from "../place-keys.ts";
 import { Copy, importParts, NULL, readBuilds, removePart, withClient, withImportLock } from "../place-builds.store.ts";
-import { houseNumberKey } from "./addresses.ts";
 import { cellArea, areaKey, EVERYWHERE } from "./area-keys.ts";
 import { type PlaceAreasRecord, parsePlaceAreas } from "./place-areas-file.ts";
 import { REGION_FILES } from "./region-files.ts";
@@ -49,7 +49,7 @@ function compareRows(version: string): ImportedRegion["rows"] {
 }
 
 /** Change the last part whenever other rows are made of the same files. */
-const ROWS_VERSION = `${KEYS_VERSION}.3`;
+const ROWS_VERSION = `${KEYS_VERSION}.4`;
 /** So that release 0.2, which reads `place_import`, need not import the same files. */
 const ROWS_VERSION_OF_0_2 = "2.3";
 

@@ -1,7 +1,7 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import { nameKeys } from "../name-matching.ts";
 import type { PlaceRecord } from "../place-file.ts";
-import { shortenSaints, spellOutStreet } from "./street-words.ts";
+import { namesOfStreet, shortenSaints } from "../street-words.ts";
 
 /** What people call a place whose town they name beside it. */
 const KIND_WORDS: Readonly<Partial<Record<PlaceKind, readonly string[]>>> = {
@@ -17,9 +17,9 @@ const LATER_WORDS_MAX = 2;
 const LATER_LETTERS_MIN = 5;
 const WITHOUT_LATER_WORDS: ReadonlySet<PlaceKind> = new Set(["street", "town", "village", "district"]);
 
-/** Folded names by which a place of a region is found in its areas; those of streets without abbreviations. */
+/** Folded names by which a place of a region is found in its areas; those of streets also without abbreviations and without the kind of street. */
 export function regionKeys({ kind, name, names, importance }: PlaceRecord): Set<string> {
-  const own = [name, ...names].map((text) => (kind === "street" ? spellOutStreet(text) : text));
+  const own = [name, ...names].flatMap((text) => (kind === "street" ? namesOfStreet(text) : [text]));
   const words = importance >= KIND_IMPORTANCE ? (KIND_WORDS[kind] ?? []) : [];
   const later = WITHOUT_LATER_WORDS.has(kind) ? [] : laterWords(name);
   const spelt = [...own, ...words, ...later];

@@ -1,5 +1,8 @@
 import { floatColumn, intColumn, TextTable } from "./growing-column.ts";
+import { formatLocalNames, parseLocalNames } from "../local-names.ts";
+import type { LocalNames } from "../place-file.ts";
 import type { Path } from "./outlines.ts";
+import type { PlaceNames } from "./place-names.ts";
 
 /** Named ways of a region: each a name, a class and the positions of its nodes. */
 export class StreetWays {
@@ -7,6 +10,7 @@ export class StreetWays {
   readonly #ids = floatColumn();
   readonly #names = intColumn();
   readonly #aliases = intColumn();
+  readonly #localNames = intColumn();
   readonly #importances = intColumn();
   readonly #starts = intColumn();
   readonly #lats = floatColumn();
@@ -16,10 +20,11 @@ export class StreetWays {
     return this.#names.length;
   }
 
-  add(id: number, name: string, aliases: readonly string[], importance: number, path: Path): void {
+  add(id: number, { name, aliases, localNames }: PlaceNames, importance: number, path: Path): void {
     this.#ids.push(id);
     this.#names.push(this.#texts.add(name));
     this.#aliases.push(this.#texts.add(aliases.join("|")));
+    this.#localNames.push(this.#texts.add(formatLocalNames(localNames)));
     this.#importances.push(importance);
     this.#starts.push(this.#lats.length);
     for (let at = 0; at + 1 < path.length; at += 2) {
@@ -37,6 +42,9 @@ export class StreetWays {
   aliases(way: number): string[] {
     const list = this.#texts.text(this.#aliases.at(way));
     return list === "" ? [] : list.split("|");
+  }
+  localNames(way: number): LocalNames {
+    return parseLocalNames(this.#texts.text(this.#localNames.at(way)));
   }
   importance(way: number): number {
     return this.#importances.at(way);

@@ -1,18 +1,25 @@
 import type { PlaceKind } from "@commonlane/contract/places";
+import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { canonicalWord } from "../canonical-words.ts";
 import { foldName } from "../name-matching.ts";
 import type { PlaceRow } from "../places.store.ts";
 import { namesState } from "../state-names.ts";
+import { isStreetKind } from "../street-words.ts";
 import { findCountryCode } from "./country-codes.ts";
+import { isNumberWord } from "./house-readings.ts";
 import { isConnector, isOneTypoApart } from "./kind-words.ts";
-import { has, type ParsedQuery, type TokenSet } from "./query.ts";
-import type { Token } from "./tokens.ts";
+import { isPostcodeOf, postcodeArea } from "./postcodes.ts";
+import type { ParsedQuery } from "./query.ts";
+import type { Candidate } from "./rank.ts";
+import { has, type Token, tokenRange, type TokenSet } from "./tokens.ts";
 
-/** A town or a postcode of the query, which explains its tokens for places near it. */
+/** A town, a postcode or an address of the query, which explains its tokens for places near it. */
 export interface Landmark {
   readonly place: PlaceRow;
   readonly covers: TokenSet;
+  /** Where the house is. */
+  readonly house?: LatLng;
 }
 
 export interface Explanation {
@@ -24,52 +31,56 @@ export interface Explanation {
 
 const WORDS = /[^\s,;:/()[\]\-–—.|+]+/gu;
 const AREA_TOKENS_MAX = 4;
+const POSTCODE_TOKENS_MAX = 3;
 
 // Parts of the score, in powers of ten of population.
 const CONNECTOR = -0.1;
 const IN_NAME = 0.4;
 const IN_NAME_WITH_TYPO = -0.6;
-const IN_AREA = 0.6;
+const IN_COUNTRY = 0.6;
+const IN_AREA = 1;
+const IN_OWN_TOWN = 0.5;
+/** The area was begun, such as "Triesen" of Triesenberg. */
+const IN_BEGUN_AREA = 0.3;
 const NEAR_LANDMARK = 0.5;
 const FAR_FROM_LANDMARK = 1;
+const SAME_POSTCODE = 1;
+const NEAR_POSTCODE = 0.5;
+const OTHER_POSTCODE = -1.5;
+const WITH_HOUSE = 1.5;
+const STREET_KIND = -0.3;
+const NOISE = -0.1;
 const UNEXPLAINED = -4;
 const UNEXPLAINED_NUMBER = -2.5;
+const UNEXPLAINED_LETTER = -1;
 
-/** How the tokens that the matched name does not cover fit a place: its town, state, country and surroundings. */
-export function explain(
-  query: ParsedQuery,
-  place: PlaceRow,
-  covers: TokenSet,
-  landmarks: readonly Landmark[],
-): Explanation {
+/** How the tokens that the matched name does not cover fit a place: its house, postcode, town, state and country. */
+export function explain(query: ParsedQuery, candidate: Candidate, landmarks: readonly Landmark[]): Explanation {
+  const { hit: place, area, house, lookup } = candidate;
   const { tokens, kindWord, kindTokens } = query;
-  let explained = covers;
+  let explained = candidate.lookup.covers;
   let score = 0;
-  if (kindWord?.kind === place.kind) explained |= kindTokens;
-  const mark = (from: number, count: number, bonus: number) => {
-    for (let n = from; n < from + count; n++) explained |= 1 << n;
+  const mark = (covers: TokenSet, bonus: number) => {
+    explained |= covers;
     score += bonus;
   };
-  for (let at = 0; at < tokens.length; at++) {
-    if (has(explained, at)) continue;
-    for (let count = AREA_TOKENS_MAX; count > 0; count--) {
-      const run = tokens.slice(at, at + count);
-      if (run.length < count || run.some((_, n) => has(explained, at + n))) continue;
-      if (isArea(run, place)) {
-        mark(at, count, IN_AREA);
-        break;
-      }
-    }
-  }
+
+  if (kindWord?.kind === place.kind) explained |= kindTokens;
+  if (area) mark(area.covers, areaBonus(area, place));
+  if (house) mark(house.covers, WITH_HOUSE);
+  const otherPostcode = markPostcode(query, place, () => explained, mark);
+
+  for (const [run, covers] of freeRuns(query, () => explained, AREA_TOKENS_MAX))
+    if (isArea(run, place)) mark(covers, IN_COUNTRY);
+
   for (const landmark of landmarks) {
-    if ((landmark.covers & explained) !== 0 || isSame(landmark.place, place) || !mayContain(landmark.place, place))
-      continue;
-    const share = distanceM(landmark.place, place) / reachM(landmark.place);
-    if (share > 1) continue;
-    explained |= landmark.covers;
-    score += NEAR_LANDMARK - share * FAR_FROM_LANDMARK;
+    if ((landmark.covers & explained) !== 0 || isSame(landmark.place, place) || !mayContain(landmark, place)) continue;
+    const share = distanceM(landmark.house ?? landmark.place, place) / reachM(landmark, place);
+    if (share <= 1) mark(landmark.covers, NEAR_LANDMARK - share * FAR_FROM_LANDMARK);
   }
+
   const words = wordsOf(place);
+  const isAddress = place.kind === "street" && place.key === lookup.key;
   let unexplained = 0;
   tokens.forEach((token, n) => {
     if (has(explained, n)) return;
@@ -78,13 +89,68 @@ export function explain(
     const isOfUnknown = token.isNumber && (n === 0 || has(unexplained, n - 1));
     if (!isOfUnknown && words.some((word) => isWord(token, word, isLast))) score += IN_NAME;
     else if (isConnector(token.key)) score += CONNECTOR;
+    else if (isAddress && isPartOfAddress(query, n)) score += STREET_KIND;
     else if (words.some((word) => isMistypedWord(token, word))) score += IN_NAME_WITH_TYPO;
     else {
       unexplained |= 1 << n;
-      score += token.isNumber ? UNEXPLAINED_NUMBER : UNEXPLAINED;
+      score += has(otherPostcode, n) ? OTHER_POSTCODE : costOf(query, n);
     }
   });
   return { score, unexplained };
+}
+
+function costOf({ tokens, noise }: ParsedQuery, n: number): number {
+  const token = tokens[n];
+  if (has(noise, n)) return NOISE;
+  if (token?.isNumber) return UNEXPLAINED_NUMBER;
+  const isSuffix = token?.key.length === 1 && tokens[n - 1]?.isNumber === true;
+  return isSuffix ? UNEXPLAINED_LETTER : UNEXPLAINED;
+}
+
+function areaBonus({ key, isBegun }: { key: string; isBegun: boolean }, place: PlaceRow): number {
+  if (key === "" || key.startsWith("@")) return 0;
+  if (isBegun) return IN_BEGUN_AREA;
+  return IN_AREA + (key === foldName(place.town) ? IN_OWN_TOWN : 0);
+}
+
+/** "ul.", where the name has no such word, and "Nr." before the number. */
+const isPartOfAddress = ({ tokens }: ParsedQuery, n: number): boolean => {
+  const key = tokens[n]?.key ?? "";
+  return (isStreetKind(key) && key.length > 1) || (isNumberWord(key) && tokens[n + 1]?.isNumber === true);
+};
+
+/** Runs of tokens that nothing explains yet, the longest first. */
+function* freeRuns(
+  { tokens }: ParsedQuery,
+  explained: () => TokenSet,
+  longest: number,
+): Generator<readonly [run: readonly Token[], covers: TokenSet]> {
+  for (let at = 0; at < tokens.length; at++)
+    for (let count = Math.min(longest, tokens.length - at); count > 0; count--) {
+      const covers = tokenRange(at, at + count);
+      if ((covers & explained()) === 0) yield [tokens.slice(at, at + count), covers];
+    }
+}
+
+/** Explains the postcode of the place, or one of its area; returns the tokens that are written like another one. */
+function markPostcode(
+  query: ParsedQuery,
+  { country, postcode }: PlaceRow,
+  explained: () => TokenSet,
+  mark: (covers: TokenSet, bonus: number) => void,
+): TokenSet {
+  if (postcode === "") return 0;
+  const own = foldName(postcode);
+  let other: TokenSet = 0;
+  for (const [run, covers] of freeRuns(query, explained, POSTCODE_TOKENS_MAX)) {
+    if (!run.some(({ isNumber }) => isNumber)) continue;
+    const key = run.map((token) => token.key).join("");
+    if (key === own) mark(covers, SAME_POSTCODE);
+    else if (!isPostcodeOf(country, key)) continue;
+    else if (postcodeArea(country, key) === postcodeArea(country, own)) mark(covers, NEAR_POSTCODE);
+    else other |= covers;
+  }
+  return other & ~explained();
 }
 
 const isSame = (a: PlaceRow, b: PlaceRow) => a.id === b.id && a.region === b.region;
@@ -92,8 +158,12 @@ const isSame = (a: PlaceRow, b: PlaceRow) => a.id === b.id && a.region === b.reg
 const SETTLEMENTS: ReadonlySet<PlaceKind> = new Set(["town", "village", "district"]);
 
 /** A district does not explain its town. */
-const mayContain = (landmark: PlaceRow, place: PlaceRow) =>
-  landmark.kind === "postcode" || !SETTLEMENTS.has(place.kind) || landmark.importance > place.importance;
+function mayContain({ place: landmark }: Landmark, place: PlaceRow): boolean {
+  // The address of a museum; a street has none.
+  if (landmark.kind === "street")
+    return place.kind !== "street" && !SETTLEMENTS.has(place.kind) && place.kind !== "postcode";
+  return landmark.kind === "postcode" || !SETTLEMENTS.has(place.kind) || landmark.importance > place.importance;
+}
 
 function isArea(run: readonly Token[], place: PlaceRow): boolean {
   const key = run.map((token) => token.key).join("");
@@ -101,26 +171,34 @@ function isArea(run: readonly Token[], place: PlaceRow): boolean {
 }
 
 const REACH_M = 8000;
+const REACH_TO_STREET_M = 2000;
 const REACH_OF_POSTCODE_M = 12_000;
 const REACH_PER_ROOT_M = 20;
 const REACH_MAX_M = 60_000;
 
-/** How far from a town its parts may be. */
-function reachM({ kind, importance }: PlaceRow): number {
+const REACH_OF_STREET_M = 1500;
+const REACH_OF_HOUSE_M = 300;
+
+/** How far from a town its parts may be, and from an address the place that has it. */
+function reachM({ place: { kind, importance }, house }: Landmark, to: PlaceRow): number {
+  if (kind === "street") return house ? REACH_OF_HOUSE_M : REACH_OF_STREET_M;
   if (kind === "postcode") return REACH_OF_POSTCODE_M;
-  return Math.min(REACH_MAX_M, REACH_M + REACH_PER_ROOT_M * Math.sqrt(10 ** (importance / 100)));
+  // The next village has a street of that name, too.
+  const least = to.kind === "street" ? REACH_TO_STREET_M : REACH_M;
+  return Math.min(REACH_MAX_M, least + REACH_PER_ROOT_M * Math.sqrt(10 ** (importance / 100)));
 }
 
 /** Folded words of the name and the town of a place, with and without the usual spellings of each. */
-export function wordsOf({ name, town }: PlaceRow): string[] {
-  const words = `${name} ${town}`.match(WORDS) ?? [];
+export function wordsOf({ name, town, district }: PlaceRow): string[] {
+  const words = `${name} ${town} ${district}`.match(WORDS) ?? [];
   return words.flatMap((word) => [foldName(word), canonicalWord(foldName(word))]);
 }
 
 const PART_LETTERS = 4;
 
-function isWord({ key, canonical, isShortened }: Token, word: string, isLast: boolean): boolean {
+function isWord({ key, canonical, isShortened, isNumber }: Token, word: string, isLast: boolean): boolean {
   if (word === key || word === canonical) return true;
+  if (isNumber) return false;
   const mayBePart = isShortened || (isLast && key.length > 1) || key.length >= PART_LETTERS;
   return mayBePart && word.startsWith(key);
 }

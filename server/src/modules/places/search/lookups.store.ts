@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import type { TypoPattern } from "../name-matching.ts";
 import { isCurrent, type PlaceHit, type PlacesContext, PLACE_COLUMNS } from "../places.store.ts";
+import { EVERYWHERE } from "../region/area-keys.ts";
+import type { TokenSet } from "./tokens.ts";
 
 /** A range of keys, and the maximum number of places to read. */
 export interface Lookup {
@@ -55,5 +58,162 @@ function numbered(lookups: readonly Lookup[], isPrefix: boolean) {
     classes: chosen.map((lookup) => lookup.class),
     keys: chosen.map(({ key }) => key),
     patterns: chosen.map(({ pattern }) => pattern ?? "%"),
+  };
+}
+
+/** A name to look for in areas. */
+export interface AreaName {
+  readonly key: string;
+  readonly covers: TokenSet;
+  /** Everything else that was typed is no name: it is also looked for around the user, and while it is being typed. */
+  readonly isMain: boolean;
+}
+
+export interface AreaPlan {
+  readonly names: readonly AreaName[];
+  /** What may be the name of an area; most are none. */
+  readonly areas: readonly { readonly key: string; readonly covers: TokenSet }[];
+  /** Complete names in areas that are still being typed. */
+  readonly beginnings: readonly {
+    readonly key: string;
+    readonly area: string;
+    readonly nameCovers: TokenSet;
+    readonly areaCovers: TokenSet;
+  }[];
+}
+
+/** A place of a region that was found by a name in an area. */
+export interface AreaHit extends PlaceHit {
+  readonly area: string;
+  /** The name that was looked for; `key` is the one that was found. */
+  readonly typed: string;
+  readonly name_covers: TokenSet;
+  readonly area_covers: TokenSet;
+  /** The name of the area goes on. */
+  readonly is_begun: boolean;
+}
+
+const AREAS_MAX = 8;
+const ROWS_PER_AREA = 12;
+const ROWS_PER_CELL = 8;
+/** Places with a short prefix anywhere: the first in the alphabet, since those near are read from their cells. */
+const ROWS_ANYWHERE = 40;
+const ROWS_PER_PATTERN = 3;
+const HITS_MAX = 400;
+const IS_CURRENT = isCurrent("place_area");
+const FOUND = sql`region, place_id, place_area.key, place_area.area`;
+
+const named = (list: readonly AreaName[]) =>
+  sql`unnest(${list.map(({ key }) => key)}::text[], ${list.map(({ covers }) => covers)}::int[]) as name (typed, covers)`;
+
+/** Each name in each area is a short range of an index. */
+export async function findInAreas(
+  ctx: PlacesContext,
+  { names, areas, beginnings }: AreaPlan,
+  cells: readonly string[],
+): Promise<AreaHit[]> {
+  const main = names.filter(({ isMain }) => isMain);
+  const begins = sql`place_area.key >= name.typed and place_area.key < name.typed || ${LAST_LETTER}`;
+  return loadAreaHits(
+    ctx,
+    sql`
+    with area as materialized (
+      select input.key, input.covers from
+        unnest(${areas.map(({ key }) => key)}::text[], ${areas.map(({ covers }) => covers)}::int[]) as input (key, covers)
+      where input.key <> '' and exists (select from place_area where place_area.area = input.key and ${IS_CURRENT})
+      order by length(input.key) desc limit ${AREAS_MAX})
+    select hit.*, name.typed, name.covers as name_covers, area.covers as area_covers, false as is_begun
+    from ${named(names)} join area on name.covers & area.covers = 0, lateral
+      (select ${FOUND} from place_area where place_area.area = area.key and ${begins} and ${IS_CURRENT}
+       order by place_area.key = name.typed desc, importance desc limit ${ROWS_PER_AREA}) hit
+    union all
+    select hit.*, wanted.typed, wanted.name_covers, wanted.area_covers, true
+    from unnest(${beginnings.map(({ key }) => key)}::text[], ${beginnings.map(({ area }) => area)}::text[],
+      ${beginnings.map(({ nameCovers }) => nameCovers)}::int[], ${beginnings.map(({ areaCovers }) => areaCovers)}::int[])
+      as wanted (typed, area, name_covers, area_covers), lateral
+      (select ${FOUND} from place_area where place_area.key = wanted.typed
+         and place_area.area > wanted.area and place_area.area < wanted.area || ${LAST_LETTER} and place_area.area >= 'A' and ${IS_CURRENT}
+       order by importance desc limit ${ROWS_PER_AREA}) hit
+    union all
+    select hit.*, name.typed, name.covers, 0, false
+    from ${named(main)}, unnest(${[...cells]}::text[]) as cell (area), lateral
+      (select ${FOUND} from place_area where place_area.area = cell.area and ${begins} and ${IS_CURRENT}
+       order by place_area.key = name.typed desc, importance desc limit ${ROWS_PER_CELL}) hit
+    union all
+    select hit.*, name.typed, name.covers, 0, false
+    from ${named(main)}, lateral
+      (select ${FOUND} from place_area where place_area.area = ${EVERYWHERE} and ${begins} and length(name.typed) > 2 and ${IS_CURRENT}
+       order by place_area.area, place_area.key, importance desc limit ${ROWS_ANYWHERE}) hit
+    union all
+    select hit.*, name.typed, name.covers, 0, false
+    from ${named(names.filter(({ isMain }) => !isMain))}, lateral
+      (select ${FOUND} from place_area
+       where place_area.area = ${EVERYWHERE} and place_area.key = name.typed and length(name.typed) > 2 and ${IS_CURRENT}
+       order by importance desc limit ${ROWS_PER_AREA}) hit`,
+  );
+}
+
+/** A name with a typo in an area, or a name in an area with a typo. */
+export interface AreaTypo {
+  readonly key: string;
+  readonly area: string;
+  readonly patterns: readonly TypoPattern[];
+  readonly nameCovers: TokenSet;
+  readonly areaCovers: TokenSet;
+}
+
+/** Names that match one of the patterns in exactly this area. */
+export function findNameTypos(ctx: PlacesContext, typo: AreaTypo): Promise<AreaHit[]> {
+  const matches = sql`place_area.area = ${typo.area} and place_area.key >= slip.head
+    and place_area.key < slip.head || ${LAST_LETTER} and place_area.key like slip.pattern`;
+  return findTypos(ctx, typo, matches);
+}
+
+/** Exactly this name in areas that match one of the patterns. */
+export function findAreaTypos(ctx: PlacesContext, typo: AreaTypo): Promise<AreaHit[]> {
+  const matches = sql`place_area.key = ${typo.key} and place_area.area >= slip.head
+    and place_area.area < slip.head || ${LAST_LETTER} and place_area.area like slip.pattern and place_area.area >= 'A'`;
+  return findTypos(ctx, typo, matches);
+}
+
+const findTypos = (
+  ctx: PlacesContext,
+  { key, patterns, nameCovers, areaCovers }: AreaTypo,
+  matches: ReturnType<typeof sql>,
+): Promise<AreaHit[]> =>
+  loadAreaHits(
+    ctx,
+    sql`
+    select hit.*, ${key}::text as typed, ${nameCovers}::int as name_covers, ${areaCovers}::int as area_covers, false as is_begun
+    from unnest(${patterns.map(({ head }) => head)}::text[], ${patterns.map(({ pattern }) => pattern)}::text[])
+      as slip (head, pattern), lateral
+      (select ${FOUND} from place_area where ${matches} and ${IS_CURRENT} order by importance desc limit ${ROWS_PER_PATTERN}) hit`,
+  );
+
+async function loadAreaHits({ db }: PlacesContext, found: ReturnType<typeof sql>): Promise<AreaHit[]> {
+  const { rows } = await sql<AreaHit>`
+    select ${PLACE_COLUMNS}, hit.key, null as alias, hit.area, hit.is_begun, hit.typed, hit.name_covers, hit.area_covers
+    from (select distinct * from (${found}) as each_hit limit ${HITS_MAX}) hit
+    join place on place.region = hit.region and place.id = hit.place_id`.execute(db);
+  return rows;
+}
+
+/** Which of the areas and names exist. */
+export async function findKnown(
+  { db }: PlacesContext,
+  areas: readonly string[],
+  keys: readonly string[],
+): Promise<{ areas: ReadonlySet<string>; keys: ReadonlySet<string> }> {
+  const { rows } = await sql<{ area: string | null; key: string | null }>`
+    select input.area, null as key from unnest(${[...areas]}::text[]) as input (area)
+    where exists (select from place_area where place_area.area = input.area and ${IS_CURRENT})
+    union all
+    select null, input.key from unnest(${[...keys]}::text[]) as input (key)
+    where exists (select from place_area where place_area.area = ${EVERYWHERE} and place_area.key = input.key and ${IS_CURRENT})`.execute(
+    db,
+  );
+  return {
+    areas: new Set(rows.flatMap(({ area }) => area ?? [])),
+    keys: new Set(rows.flatMap(({ key }) => key ?? [])),
   };
 }

@@ -1,38 +1,58 @@
 import { DEFAULT_LANGUAGE, type Language } from "@commonlane/contract/languages";
 import type { PlacePrediction } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
+import { addressLabel, cornerIdOf, cornerLabel, houseIdOf, regionDetail } from "../address-labels.ts";
 import { foldName } from "../name-matching.ts";
 import { nameIn, ownName } from "../local-names.ts";
 import { labelOf } from "../place-label.ts";
 import { stateIn } from "../state-names.ts";
 import { placeIdOf, positionIdOf } from "../place-id.ts";
 import type { PlaceHit } from "../places.store.ts";
+import type { ParsedQuery } from "./query.ts";
 import type { Ranked } from "./rank.ts";
-import { has, type ParsedQuery, type TokenSet } from "./query.ts";
+import { has, type TokenSet } from "./tokens.ts";
 import { isConnector } from "./kind-words.ts";
+
+/** Two suggestions of one label are the same place if they are no further apart: the data of the world and of a region. */
+const SAME_PLACE_M = 15_000;
 
 export function toPredictions(
   results: readonly Ranked[],
   query: ParsedQuery,
   language: Language = DEFAULT_LANGUAGE,
 ): PlacePrediction[] {
-  const shown = new Set<string>();
-  return results.flatMap(({ hit, lookup, unexplained }): PlacePrediction[] => {
-    const { label } = labelOf(hit, language);
-    const detail = detailOf(hit, lookup.key, language);
-    const ignored = ignoredText(query, unexplained);
-    const prediction: PlacePrediction = {
-      placeId: placeIdOf(hit),
-      kind: hit.kind,
-      label,
-      detail,
-      ...(ignored === "" ? {} : { ignored }),
-    };
-    const same = [prediction.kind, label, detail].join("\t");
-    if (shown.has(same) && hit.kind !== "town" && hit.kind !== "village") return [];
-    shown.add(same);
+  const shown = new Map<string, Ranked[]>();
+  return results.flatMap((result): PlacePrediction[] => {
+    const prediction = toPrediction(result, query, language);
+    const { label, detail } = prediction;
+    const isStreet = prediction.kind === "street" || prediction.kind === "address";
+    const key = isStreet ? `${label}\t${detail}` : label;
+    const others = shown.get(key) ?? [];
+    if (others.some((other) => distanceM(other.hit, result.hit) <= SAME_PLACE_M)) return [];
+    shown.set(key, [...others, result]);
     return [prediction];
   });
+}
+
+function toPrediction(result: Ranked, query: ParsedQuery, language: Language): PlacePrediction {
+  const { hit, lookup, unexplained } = result;
+  const ignored = ignoredText(query, unexplained);
+  return {
+    ...placeOf(result, language),
+    detail: hit.region === "" ? detailOf(hit, lookup.key, language) : regionDetail(hit, language),
+    ...(ignored !== "" && { ignored }),
+  };
+}
+
+function placeOf(
+  { hit, house, corner }: Ranked,
+  language: Language,
+): Pick<PlacePrediction, "placeId" | "kind" | "label"> {
+  if (corner) return { placeId: cornerIdOf(hit, corner), kind: "street", label: cornerLabel(hit, corner, language) };
+  if (!house) return { placeId: placeIdOf(hit), kind: hit.kind, label: labelOf(hit, language).label };
+  const { number } = house.at;
+  return { placeId: houseIdOf(hit, number), kind: "address", label: addressLabel(hit, number, language) };
 }
 
 /** The state, preceded by the local name and by the name that matched if the label does not show them. */

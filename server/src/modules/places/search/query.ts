@@ -1,21 +1,32 @@
+import { areaKey } from "../region/area-keys.ts";
+import { nameOfNickname } from "../nicknames.ts";
 import { CODE, POSTCODE } from "../place-keys.ts";
+import { isStreetKind, shortenSaints } from "../street-words.ts";
+import { findCountryCode } from "./country-codes.ts";
+import { type HouseReading, isNumberWord, readHouses } from "./house-readings.ts";
 import { findKindWord, isConnector, KIND_WORD_TOKENS_MAX, type KindWord } from "./kind-words.ts";
-import type { Lookup } from "./lookups.store.ts";
-import { type Token, tokenize } from "./tokens.ts";
+import type { AreaName, AreaPlan, Lookup } from "./lookups.store.ts";
+import { findNoise } from "./noise-words.ts";
+import { has, type Token, tokenize, tokenRange, type TokenSet } from "./tokens.ts";
 
-/** A set of tokens, one bit each. */
-export type TokenSet = number;
-export const has = (set: TokenSet, index: number) => (set & (1 << index)) !== 0;
-
-/** A query as it is understood before anything is looked up. */
+/** A query as it is understood before anything is looked up. Which of its readings is right, the places decide. */
 export interface ParsedQuery {
   readonly text: string;
   readonly tokens: readonly Token[];
+  readonly all: TokenSet;
   /** The kind of place that a word of the query names, and its tokens. */
   readonly kindWord: KindWord | undefined;
   readonly kindTokens: TokenSet;
   /** Indices of the tokens that may be parts of a name: neither numbers nor the word for a kind. */
   readonly nameTokens: readonly number[];
+  /** Persons, boxes, floors and doors. */
+  readonly noise: TokenSet;
+  /** Numbers, countries and small words, without which a name is still all that was meant. */
+  readonly aside: TokenSet;
+  readonly houses: readonly HouseReading[];
+  /** Two streets may be meant, at whose corner somebody waits; and the words that say so. */
+  readonly isCorner: boolean;
+  readonly cornerTokens: TokenSet;
 }
 
 export interface PlannedLookup extends Lookup {
@@ -24,8 +35,15 @@ export interface PlannedLookup extends Lookup {
   readonly isPart?: boolean;
 }
 
-export function parseQuery(text: string): ParsedQuery {
-  const tokens = tokenize(text);
+const CORNER_SIGN = /[\p{L}.\d]\s*&\s*\p{L}|\p{L}{2}\.?\s*[/+]\s*\p{L}/u;
+const CORNER_WORDS: ReadonlySet<string> = new Set(
+  "ecke kreuzung corner coin angle angolo esquina rog hoek hjornet rohu sarok cantonada crossing croisement incrocio cruce skrzyzowanie of and und et con mit y e at a".split(
+    " ",
+  ),
+);
+
+export function parseQuery(typed: string): ParsedQuery {
+  const { text, tokens } = tokenize(typed);
   let kindWord: KindWord | undefined;
   let kindTokens = 0;
   for (let at = 0; at < tokens.length; at++) {
@@ -40,11 +58,39 @@ export function parseQuery(text: string): ParsedQuery {
     }
   }
   const nameTokens = tokens.flatMap(({ isNumber }, n) => (isNumber || has(kindTokens, n) ? [] : [n]));
-  return { text, tokens, kindWord, kindTokens, nameTokens };
+  const noise = findNoise(text, tokens);
+  const cornerTokens = setOf(tokens, ({ key }) => CORNER_WORDS.has(key));
+  return {
+    text,
+    tokens,
+    all: tokenRange(0, tokens.length),
+    kindWord,
+    kindTokens,
+    nameTokens,
+    noise,
+    aside: noise | setOf(tokens, isAside),
+    houses: readHouses(text, tokens, noise),
+    isCorner: cornerTokens !== 0 || CORNER_SIGN.test(text),
+    cornerTokens,
+  };
 }
+
+const setOf = (tokens: readonly Token[], isIn: (token: Token) => boolean): TokenSet =>
+  tokens.reduce((set, token, n) => (isIn(token) ? set | (1 << n) : set), 0);
+
+const isAside = ({ key, isNumber }: Token) =>
+  isNumber ||
+  isConnector(key) ||
+  isNumberWord(key) ||
+  isStreetKind(key) ||
+  CORNER_WORDS.has(key) ||
+  findCountryCode(key) !== undefined;
 
 const PREFIX_LETTERS_MIN = 4;
 const ROTATIONS_MAX = 5;
+/** Of an address with more words, only parts of a few are looked up. */
+const SHORT_QUERY = 6;
+const NAME_TOKENS_MAX = 4;
 
 /** What to look up: the whole text, its words in other orders, and its parts, with and without the word for a kind. */
 export function planLookups(query: ParsedQuery): PlannedLookup[] {
@@ -58,6 +104,8 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
     const covers = indices.reduce((set, n) => set | (1 << n), also);
     const words = indices.flatMap((n) => tokens[n] ?? []);
     const keys = [words.map(({ key }) => key).join(""), words.map(({ canonical }) => canonical).join("")];
+    const meant = keyClass === "" ? nameOfNickname(keys[0] ?? "") : undefined;
+    if (meant !== undefined) add({ class: keyClass, key: meant, isPrefix: false, covers });
     for (const key of new Set(keys)) {
       if (key.length < PREFIX_LETTERS_MIN && key !== keys[0]) continue;
       add({ class: keyClass, key, isPrefix: false, covers });
@@ -79,8 +127,9 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
   addWords("", all, true);
   addWords("", named, true);
   for (const indices of rotations(named)) addWords("", indices, true);
+  const longest = named.length <= SHORT_QUERY ? named.length : NAME_TOKENS_MAX;
   for (let from = 0; from < named.length; from++) {
-    for (let to = from + 1; to <= named.length; to++) {
+    for (let to = from + 1; to <= Math.min(named.length, from + longest); to++) {
       const span = named.slice(from, to);
       if (span.length < named.length) addWords("", span, to === named.length);
     }
@@ -142,4 +191,69 @@ function* postcodeLookups(tokens: readonly Token[]): Generator<PlannedLookup> {
         yield { class: POSTCODE, key: key.slice(0, signs), isPrefix: false, covers, isPart: true };
     }
   }
+}
+
+const AREA_TOKENS_MAX = 4;
+const STREET_TOKENS_MAX = 9;
+const SPELLINGS_MAX = 8;
+const AREA_PREFIX_TOKENS_MAX = 2;
+/** Of one of the streets at a corner. */
+const SIDE_TOKENS_MAX = 3;
+const LETTER = /\p{L}/u;
+
+/**
+ * Names to look for in the towns, districts and postcodes of regions that the query names, in the cells around the user,
+ * and everywhere: each run of words, so that every number may also belong to the name.
+ */
+export function planAreaLookups(query: ParsedQuery): AreaPlan {
+  const { tokens } = query;
+  const names: AreaName[] = [];
+  const areas: { key: string; covers: TokenSet }[] = [];
+  const beginnings: AreaPlan["beginnings"][number][] = [];
+
+  for (const [from, to] of runsOf(tokens.length, STREET_TOKENS_MAX)) {
+    const words = tokens.slice(from, to);
+    const covers = tokenRange(from, to);
+    if (!LETTER.test(words.map(({ key }) => key).join(""))) continue;
+    const isSide = query.isCorner && to - from <= SIDE_TOKENS_MAX;
+    const isMain = isSide || isMainName(query, covers);
+    for (const key of spellingsOfName(words)) names.push({ key, covers, isMain });
+  }
+
+  for (const [from, to] of runsOf(tokens.length, AREA_TOKENS_MAX)) {
+    const words = tokens.slice(from, to);
+    const covers = tokenRange(from, to);
+    const keys = new Set([words.map(({ key }) => key).join(""), words.map(({ canonical }) => canonical).join("")]);
+    for (const key of keys) areas.push({ key: areaKey(key), covers });
+    const isTyping = to === tokens.length && to - from <= AREA_PREFIX_TOKENS_MAX;
+    const [key = ""] = keys;
+    if (isTyping && LETTER.test(key)) beginnings.push({ key, covers });
+  }
+
+  const ofBeginnings = beginnings.flatMap(({ key, covers }) =>
+    names
+      .filter((name) => (name.covers & covers) === 0 && isMainName(query, name.covers | covers))
+      .map((name) => ({ key: name.key, area: key, nameCovers: name.covers, areaCovers: covers })),
+  );
+  return { names, areas, beginnings: ofBeginnings };
+}
+
+/** All that is left out beside the name are numbers and the like. */
+const isMainName = ({ all, aside }: ParsedQuery, covers: TokenSet): boolean => (all & ~covers & ~aside) === 0;
+
+function* runsOf(count: number, longest: number): Generator<readonly [from: number, to: number]> {
+  for (let from = 0; from < count; from++)
+    for (let to = from + 1; to <= Math.min(count, from + longest); to++) yield [from, to];
+}
+
+/** The words of a name joined, with what its first and last word and its numerals may stand for. */
+function spellingsOfName(words: readonly Token[]): Set<string> {
+  let keys = [""];
+  for (const [at, { key, spellings }] of words.entries()) {
+    const isOutside = at === 0 || at === words.length - 1;
+    const others = isOutside ? spellings : spellings.filter((spelling) => spelling === key || /^\d+$/u.test(spelling));
+    keys = keys.flatMap((start) => others.map((spelling) => start + spelling)).slice(0, SPELLINGS_MAX);
+  }
+  const saints = shortenSaints(words.map(({ key }) => key).join(" "));
+  return new Set(saints === undefined ? keys : [...keys, saints.replaceAll(" ", "")]);
 }

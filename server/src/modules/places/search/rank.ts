@@ -6,14 +6,21 @@ import { nearness } from "../importance.ts";
 import { foldName, nameKeys } from "../name-matching.ts";
 import { placeIdOf } from "../place-id.ts";
 import { CODE, POSTCODE } from "../place-keys.ts";
-import type { PlaceHit } from "../places.store.ts";
+import type { PlaceHit, PlaceRow } from "../places.store.ts";
 import { explain, type Landmark, wordsOf } from "./explain.ts";
-import { has, type ParsedQuery, type PlannedLookup, type TokenSet } from "./query.ts";
+import type { House } from "./houses.store.ts";
+import { isPostcodeOf } from "./postcodes.ts";
+import type { ParsedQuery, PlannedLookup } from "./query.ts";
+import { has, type TokenSet } from "./tokens.ts";
 
 /** A place that some tokens of the query found. */
 export interface Candidate {
   readonly hit: PlaceHit;
   readonly lookup: Pick<PlannedLookup, "class" | "key" | "covers" | "isPart">;
+  /** The town, district, postcode or cell in which it was looked for; the name of a town may be begun. */
+  readonly area?: { readonly key: string; readonly covers: TokenSet; readonly isBegun: boolean };
+  /** The house of a street whose number was typed. */
+  readonly house?: { readonly at: House; readonly covers: TokenSet } | undefined;
   readonly typos: number;
   /** Added to the score by how it was found. */
   readonly bonus?: number;
@@ -24,6 +31,8 @@ export interface Ranked extends Candidate {
   readonly unexplained: TokenSet;
   /** The name is complete. */
   readonly isFull: boolean;
+  /** The other street of a corner. */
+  readonly corner?: PlaceRow;
 }
 
 // In powers of ten of population: a complete name counts as much as a hundredfold population, and a typo costs as much.
@@ -51,12 +60,26 @@ const LESS_LIKELY: Partial<Record<PlaceKind, number>> = {
   district: -0.1,
   village: 0,
   town: 0,
-  stop: -1,
-  shop: -0.5,
-  street: -0.2,
+  street: 0,
   postcode: 0,
+  stop: -0.5,
+  university: -0.3,
+  hospital: -0.3,
+  school: -0.5,
+  sight: -0.3,
 };
-const LESS_LIKELY_OTHER = -0.3;
+const LESS_LIKELY_OTHER = -1.2;
+/** Who types the name of a street means it rather than the car park or the stop there. */
+const STREET = 0.7;
+/** All that was typed is its name: "Schaan Bahnhof" is the stop of that name rather than the station of Schaan. */
+const WHOLE_TEXT = 2.5;
+/** It is found by the beginning of its own name rather than by a later word or by what such places are called. */
+const BEGINS_SO = 0.5;
+/** Streets and stops of one name count as different if they are a few kilometres apart. */
+const VERY_NEAR = 1;
+const VERY_NEAR_FADES_M = 6000;
+/** A code beside words that mean something else is hardly one. */
+const CODE_AMONG_WORDS = -2;
 /** Also "København H" and "Stockholm C", but not each name with such a letter. */
 const MAIN_NAME = /(?<!\p{L})(?:hbf|hauptbahnhof|hb|h|c|s|sbb|central\p{L}*|hlavn\p{L}+|g[łl][óo]wn\p{L}+)(?!\p{L})/iu;
 /** The largest place whose name is exactly the input never ranks lower than third. */
@@ -71,7 +94,7 @@ export function rank(
 ): Ranked[] {
   const best = new Map<string, Ranked>();
   for (const candidate of candidates) {
-    if (isTownMistaken(query, candidate, landmarks)) continue;
+    if (isTownMistaken(query, candidate, landmarks) || isOtherCode(query, candidate)) continue;
     const ranked = score(query, candidate, landmarks, near);
     const id = placeIdOf(candidate.hit);
     const current = best.get(id);
@@ -93,10 +116,19 @@ function isTownMistaken(
   landmarks: readonly Landmark[],
 ): boolean {
   if (typos === 0) return false;
-  const towns = landmarks.filter(({ covers }) => (covers & lookup.covers) !== 0 && covers !== lookup.covers);
+  const towns = landmarks.filter(
+    ({ place, covers }) => place.kind !== "street" && (covers & lookup.covers) !== 0 && covers !== lookup.covers,
+  );
   if (towns.length === 0) return false;
   const words = wordsOf(hit);
   return towns.every(({ covers }) => tokens.some(({ key }, n) => has(covers, n) && !words.includes(key)));
+}
+
+/** The first four of five digits are no code of a country whose codes have four. */
+function isOtherCode({ tokens }: ParsedQuery, { hit, lookup }: Candidate): boolean {
+  if (!lookup.isPart) return false;
+  const typed = tokens.filter((_, n) => has(lookup.covers, n)).map(({ key }) => key);
+  return !isPostcodeOf(hit.country, typed.join(""));
 }
 
 const isSettlement = (kind: PlaceKind) => kind === "town" || kind === "village" || kind === "district";
@@ -113,25 +145,38 @@ function score(
   near: LatLng | undefined,
 ): Ranked {
   const { hit, lookup, typos, bonus = 0 } = candidate;
-  const { kindWord } = query;
   const match = matchOf(query, candidate);
-  const { score: rest, unexplained } = explain(query, hit, lookup.covers, landmarks);
+  const { score: rest, unexplained } = explain(query, candidate, landmarks);
+  const isFull = match.isFull && typos === 0;
   const least = isSettlement(hit.kind) ? HAMLET_IMPORTANCE : 100;
   let total = Math.max(hit.importance, least) / 100 + match.score + rest + bonus;
-  if (kindWord?.kind === hit.kind) {
-    total += OF_KIND + (kindWord.isMain && MAIN_NAME.test(hit.name) ? MAIN_STATION : 0);
-    if (match.isFull && foldName(hit.name) === lookup.key) total += NAMED_SO;
-  } else if (lookup.class !== CODE) total += LESS_LIKELY[hit.kind] ?? LESS_LIKELY_OTHER;
-  if (match.isFull && lookup.class === "" && typos === 0 && query.tokens.length > 1 && coversAll(query, lookup.covers))
-    total += VERBATIM;
-  if (lookup.class === CODE && query.text.trim() === query.text.trim().toUpperCase()) total += CODE_IN_CAPITALS;
+  total += kindBonus(query, candidate, match);
+  if (isFull && hit.kind === "street") total += STREET;
+  if (isFull && lookup.class === "" && query.tokens.length > 1 && lookup.covers === query.all)
+    total += candidate.area ? WHOLE_TEXT : VERBATIM;
+  if (candidate.area && foldName(hit.name).startsWith(lookup.key)) total += BEGINS_SO;
+  if (lookup.class === CODE) total += codeBonus(query, unexplained);
   if (lookup.isPart) total += PART_OF_CODE;
-  if (typos > 0) total += TYPO * typos;
-  if (near) total += nearness(distanceM(near, hit));
-  return { ...candidate, score: total, unexplained, isFull: match.isFull && typos === 0 };
+  total += TYPO * typos;
+  if (near) total += nearBonus(hit, distanceM(near, hit));
+  return { ...candidate, score: total, unexplained, isFull };
 }
 
-const coversAll = ({ tokens }: ParsedQuery, covers: TokenSet) => covers === (1 << tokens.length) - 1;
+function kindBonus({ kindWord }: ParsedQuery, { hit, lookup }: Candidate, { isFull }: NameMatch): number {
+  if (kindWord?.kind !== hit.kind) return lookup.class === CODE ? 0 : (LESS_LIKELY[hit.kind] ?? LESS_LIKELY_OTHER);
+  const isMain = kindWord.isMain && MAIN_NAME.test(hit.name);
+  const isNamedSo = isFull && foldName(hit.name) === lookup.key;
+  return OF_KIND + (isMain ? MAIN_STATION : 0) + (isNamedSo ? NAMED_SO : 0);
+}
+
+function codeBonus({ text }: ParsedQuery, unexplained: TokenSet): number {
+  const isInCapitals = text.trim() === text.trim().toUpperCase();
+  return (isInCapitals ? CODE_IN_CAPITALS : 0) + (unexplained === 0 ? 0 : CODE_AMONG_WORDS);
+}
+
+function nearBonus({ kind }: PlaceHit, metres: number): number {
+  return nearness(metres) + (isSettlement(kind) ? 0 : VERY_NEAR * Math.exp(-metres / VERY_NEAR_FADES_M));
+}
 
 interface NameMatch {
   readonly score: number;
@@ -155,7 +200,7 @@ function isJoined({ tokens }: ParsedQuery, { hit, lookup, typos }: Candidate): b
   return isName && (hit.alias ?? hit.name).match(WORDS)?.length === 1;
 }
 
-function matchScore({ hit, lookup, typos }: Candidate): NameMatch {
+function matchScore({ hit, lookup, typos, area }: Candidate): NameMatch {
   const { key } = hit;
   if (lookup.class === CODE || lookup.class === POSTCODE)
     return { score: key === lookup.key ? FULL_NAME : 0, isFull: false };
@@ -164,7 +209,7 @@ function matchScore({ hit, lookup, typos }: Candidate): NameMatch {
     return { score: isFull ? FULL_NAME_WITH_TYPO : hit.alias === null ? 0 : PART_OF_ALIAS, isFull };
   }
   if (key === lookup.key) {
-    const isWhole = lookup.class !== "" || isWholeName(hit);
+    const isWhole = lookup.class !== "" || area !== undefined || isWholeName(hit);
     return { score: isWhole ? FULL_NAME : FULL_WORDS, isFull: isWhole };
   }
   const ofWords = endsAtWord(hit.alias ?? hit.name, lookup.key) ? FULL_WORDS : 0;

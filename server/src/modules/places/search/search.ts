@@ -1,16 +1,22 @@
 import type { PlacePrediction, PlaceQuery } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
+import { distanceM } from "@commonlane/matching/geo";
 import { boxesAround } from "../bounding-boxes.ts";
 import { typoPatterns } from "../name-matching.ts";
 import { findByPrefixIn, findByTypo, findLarge, findOfKindIn, type PlacesContext } from "../places.store.ts";
+import { cellsAround } from "../region/area-keys.ts";
+import { findAddressTypos } from "./address-typos.ts";
 import { findCountryCode } from "./country-codes.ts";
 import { parseCoordinates } from "./coordinates.ts";
+import { findCorners } from "./corners.ts";
 import type { Landmark } from "./explain.ts";
+import { withHouses } from "./houses.ts";
 import { isConnector } from "./kind-words.ts";
-import { runLookups } from "./lookups.store.ts";
+import { type AreaHit, findInAreas, runLookups } from "./lookups.store.ts";
 import { predictPosition, toPredictions } from "./predictions.ts";
-import { has, type ParsedQuery, parseQuery, planLookups, type TokenSet } from "./query.ts";
+import { type ParsedQuery, parseQuery, planAreaLookups, planLookups } from "./query.ts";
 import { type Candidate, rank, type Ranked } from "./rank.ts";
+import { countTokens, has, type TokenSet } from "./tokens.ts";
 
 const MIN_LETTERS = 2;
 // One character of these scripts carries as much information as a syllable.
@@ -22,6 +28,8 @@ const TYPO_MAX_LETTERS = 40;
 /** The full name of a town of this size is not treated as a typo. */
 const NO_TYPO_IMPORTANCE = 330;
 const NEAR_M = 100_000;
+/** What begins with the text and is further away is rather a typo of a place around the user. */
+const AROUND_M = 30_000;
 
 /** Suggestions for a text, most likely first. */
 export async function searchPlaces(
@@ -29,28 +37,27 @@ export async function searchPlaces(
   placeQuery: PlaceQuery,
   nearestTown: (position: LatLng) => Promise<string>,
 ): Promise<PlacePrediction[]> {
-  const { query: text, lat, lng, limit } = placeQuery;
-  const position = parseCoordinates(text);
+  const { lat, lng, limit } = placeQuery;
+  const query = parseQuery(placeQuery.query);
+  const position = parseCoordinates(query.text);
   if (position) return [predictPosition(position, await nearestTown(position))];
   const near = lat === undefined || lng === undefined ? undefined : { lat, lng };
-  const query = parseQuery(text);
   const key = query.tokens.map((token) => token.key).join("");
   const letters = Array.from(key).length;
   if (letters < MIN_LETTERS && !SYLLABLE_SIGN.test(key)) return [];
   const search = new Search(ctx, query, near, limit);
   const ranked = await search.run(key, letters);
-  return toPredictions(onlyBestExplained(ranked).slice(0, limit), query, ctx.language);
+  return toPredictions(onlyBestExplained(ranked, query), query, ctx.language).slice(0, limit);
 }
 
 /** If some places explain the whole text, the others are wrong; otherwise those that explain most of it. */
-function onlyBestExplained(ranked: readonly Ranked[]): Ranked[] {
-  const whole = ranked.filter(({ unexplained }) => unexplained === 0);
-  if (whole.length > 0) return whole;
+function onlyBestExplained(ranked: readonly Ranked[], { noise }: ParsedQuery): Ranked[] {
+  const open = ({ unexplained }: Ranked) => countTokens(unexplained & ~noise);
   const [best] = ranked;
-  return best ? ranked.filter(({ unexplained }) => bits(unexplained) <= bits(best.unexplained)) : [];
+  if (!best) return [];
+  const isWhole = ranked.some((match) => open(match) === 0);
+  return ranked.filter((match) => open(match) <= (isWhole ? 0 : open(best)));
 }
-
-const bits = (set: TokenSet) => set.toString(2).replaceAll("0", "").length;
 
 class Search {
   readonly #candidates: Candidate[] = [];
@@ -67,41 +74,67 @@ class Search {
   }
 
   async run(key: string, letters: number): Promise<Ranked[]> {
-    const whole = { class: "", key, covers: (1 << this.#query.tokens.length) - 1 };
-    if (this.#near) this.#add(await findByPrefixIn(this.#ctx, key, boxesAround(this.#near, NEAR_M)), whole);
-    if (letters <= SHORT_MAX) this.#add(await findLarge(this.#ctx, key, this.#limit), whole);
-    const plan = planLookups(this.#query);
-    for (const hit of await runLookups(this.#ctx, plan)) {
-      const lookup = plan[hit.lookup];
-      if (lookup) this.#candidates.push({ hit, lookup, typos: 0 });
-    }
-    await this.#addOfKindNear();
-    await this.#addOfKindNearTowns();
-    let ranked = this.#rank();
+    await this.#addWithoutTypo(key, letters);
+    let ranked = await this.#rankWithHouses();
     if (this.#mayHaveTypo(ranked, key, letters)) {
       await this.#addWithTypo(ranked[0], key);
       await this.#addOfKindNearTowns();
-      ranked = this.#rank();
+      ranked = await this.#rankWithHouses();
     }
-    return ranked;
+    return this.#query.isCorner ? findCorners(this.#ctx, this.#query, ranked) : ranked;
+  }
+
+  async #addWithoutTypo(key: string, letters: number): Promise<void> {
+    const whole = { class: "", key, covers: this.#query.all };
+    const plan = planLookups(this.#query);
+    const cells = this.#near ? cellsAround(this.#near.lat, this.#near.lng) : [];
+    const around = this.#near ? findByPrefixIn(this.#ctx, key, boxesAround(this.#near, NEAR_M)) : [];
+    const large = letters <= SHORT_MAX ? findLarge(this.#ctx, key, this.#limit) : [];
+    const named = runLookups(this.#ctx, plan);
+    const inAreas = findInAreas(this.#ctx, planAreaLookups(this.#query), cells);
+
+    this.#add(await around, whole);
+    this.#add(await large, whole);
+    for (const hit of await named) {
+      const lookup = plan[hit.lookup];
+      if (lookup) this.#candidates.push({ hit, lookup, typos: 0 });
+    }
+    this.#addInAreas(await inAreas, 0);
+    await this.#addOfKindNear();
+    await this.#addOfKindNearTowns();
   }
 
   #add(hits: readonly Candidate["hit"][], lookup: Candidate["lookup"], typos = 0): void {
     for (const hit of hits) this.#candidates.push({ hit, lookup, typos });
   }
 
-  #rank = () => rank(this.#query, this.#candidates, this.#landmarks(), this.#near);
+  #addInAreas(hits: readonly AreaHit[], typos: number): void {
+    for (const hit of hits) {
+      const lookup = { class: "", key: hit.typed, covers: hit.name_covers };
+      const area = { key: hit.area, covers: hit.area_covers, isBegun: hit.is_begun };
+      this.#candidates.push({ hit, lookup, area, typos });
+    }
+  }
 
-  /** Towns and postcodes that parts of the query name in full. */
+  async #rankWithHouses(): Promise<Ranked[]> {
+    const ranked = this.#rank(this.#candidates, this.#landmarks());
+    const withTheirs = await withHouses(this.#ctx, this.#query, ranked);
+    if (withTheirs.length === 0) return ranked;
+    // Their addresses may be those of places that were named beside them.
+    const addresses = withTheirs.map(({ hit, lookup, house }): Landmark => {
+      return { place: hit, covers: lookup.covers | (house?.covers ?? 0), ...(house && { house: house.at }) };
+    });
+    return this.#rank([...this.#candidates, ...withTheirs], [...addresses, ...this.#landmarks()]);
+  }
+
+  #rank = (candidates: readonly Candidate[], landmarks: readonly Landmark[]) =>
+    rank(this.#query, candidates, landmarks, this.#near);
+
+  /** Towns, postcodes and streets that parts of the query name in full. */
   #landmarks(): Landmark[] {
     return this.#candidates
-      .filter(
-        ({ hit, lookup, typos }) =>
-          typos === 0 &&
-          hit.key === lookup.key &&
-          (hit.kind === "town" || hit.kind === "village" || hit.kind === "district" || hit.kind === "postcode"),
-      )
-      .map(({ hit, lookup }) => ({ place: hit, covers: lookup.covers }))
+      .filter(({ hit, lookup, typos }) => typos === 0 && hit.key === lookup.key && LANDMARKS.has(hit.kind))
+      .map(({ hit, lookup, area }) => ({ place: hit, covers: lookup.covers | (area?.covers ?? 0) }))
       .toSorted((a, b) => b.place.importance - a.place.importance);
   }
 
@@ -109,31 +142,42 @@ class Search {
     const [best] = ranked;
     // Three letters almost always begin some name. If they do not, one of them is probably wrong.
     if (letters < (best ? TYPO_MIN_LETTERS : TYPO_MIN_LETTERS - 1)) return false;
-    if (best === undefined || best.unexplained !== 0) return true;
+    if (best === undefined) return true;
+    const open = best.unexplained & ~this.#query.noise;
+    const isOnlyNumber =
+      best.hit.kind === "street" && this.#query.tokens.every(({ isNumber }, n) => isNumber || !has(open, n));
+    if (open !== 0) return !isOnlyNumber;
     if (this.#query.tokens.length > 1) return false;
     const whole = ranked.filter(({ unexplained }) => unexplained === 0);
-    return (
-      whole.length < this.#limit && !whole.some(({ hit }) => hit.key === key && hit.importance >= NO_TYPO_IMPORTANCE)
-    );
+    if (whole.some(({ hit }) => hit.key === key && hit.importance >= NO_TYPO_IMPORTANCE)) return false;
+    const isElsewhere = this.#near !== undefined && !best.isFull && distanceM(this.#near, best.hit) > AROUND_M;
+    return whole.length < this.#limit || isElsewhere;
   }
 
-  /** Looks for the whole text with a typo, and for its longest word that means nothing so far. */
+  /** Looks for the whole text with a typo, for its longest word that means nothing so far, and in the areas it names. */
   async #addWithTypo(best: Ranked | undefined, key: string): Promise<void> {
-    const { tokens, nameTokens, kindWord, kindTokens } = this.#query;
+    const { tokens, nameTokens, kindWord, kindTokens, all } = this.#query;
+    const inAreas = findAddressTypos(this.#ctx, this.#query);
     const name = nameTokens.map((n) => tokens[n]?.key).join("");
     const covers = nameTokens.reduce((set, n) => set | (1 << n), 0);
-    const whole = { class: "", key: kindWord ? name : key, covers: kindWord ? covers : (1 << tokens.length) - 1 };
+    const whole = { class: "", key: kindWord ? name : key, covers: kindWord ? covers : all };
     if (whole.key.length >= TYPO_MIN_LETTERS - 1 && whole.key.length <= TYPO_MAX_LETTERS)
       this.#add(await findByTypo(this.#ctx, whole.class, typoPatterns(whole.key)), whole, 1);
     if (kindWord && name.length >= TYPO_MIN_LETTERS && name.length <= TYPO_MAX_LETTERS) {
       const ofKind = { class: kindWord.kind, key: name, covers: covers | kindTokens };
       this.#add(await findByTypo(this.#ctx, ofKind.class, typoPatterns(name)), ofKind, 1);
     }
-    if (nameTokens.length < 2) return;
-    const [longest] = nameTokens
-      .filter((n) => best === undefined || has(best.unexplained, n) || !has(best.lookup.covers, n))
+    this.#addInAreas(await inAreas, 1);
+    if (nameTokens.length >= 2) await this.#addWithTypoInWord(best);
+  }
+
+  async #addWithTypoInWord(best: Ranked | undefined): Promise<void> {
+    const { tokens, nameTokens } = this.#query;
+    const words = nameTokens
       .filter((n) => !isConnector(tokens[n]?.key ?? "") && findCountryCode(tokens[n]?.key ?? "") === undefined)
       .toSorted((a, b) => (tokens[b]?.key.length ?? 0) - (tokens[a]?.key.length ?? 0));
+    const open = words.filter((n) => best === undefined || has(best.unexplained, n) || !has(best.lookup.covers, n));
+    const [longest = words[0]] = open;
     const word = longest === undefined ? "" : (tokens[longest]?.key ?? "");
     if (longest === undefined || word.length < TYPO_MIN_LETTERS) return;
     this.#add(await findByTypo(this.#ctx, "", typoPatterns(word)), { class: "", key: word, covers: 1 << longest }, 1);
@@ -155,20 +199,16 @@ class Search {
     const { kindWord, kindTokens } = this.#query;
     const radiusM = kindWord && RADIUS_M[kindWord.kind];
     if (!kindWord || radiusM === undefined) return;
-    const towns = rank(
-      this.#query,
-      this.#candidates.filter(
-        ({ hit, lookup }) => hit.kind !== kindWord.kind && SETTLEMENTS.has(hit.kind) && lookup.class === "",
-      ),
-      [],
-      this.#near,
-    ).slice(0, TOWNS_OF_KIND_MAX);
+    const ofTowns = this.#candidates.filter(
+      ({ hit, lookup }) => hit.kind !== kindWord.kind && SETTLEMENTS.has(hit.kind) && lookup.class === "",
+    );
+    const towns = this.#rank(ofTowns, []).slice(0, TOWNS_OF_KIND_MAX);
     for (const { hit: town, lookup, score, typos } of towns) {
       const found = await findOfKindIn(this.#ctx, kindWord.kind, town, boxesAround(town, radiusM));
       for (const hit of found) {
         const away = hit.distanceM / radiusM;
         const bonus = SHARE_OF_TOWN * (score - SCORE_OF_SMALL_TOWN) - FAR_FROM_TOWN * away;
-        const covers = lookup.covers | kindTokens;
+        const covers: TokenSet = lookup.covers | kindTokens;
         this.#candidates.push({ hit, lookup: { class: "", key: lookup.key, covers }, typos, bonus });
       }
     }
@@ -189,6 +229,7 @@ const RADIUS_M: Partial<Record<Ranked["hit"]["kind"], number>> = {
 const AROUND = 5;
 const OF_THOSE_AROUND = 1.5;
 const SETTLEMENTS: ReadonlySet<Ranked["hit"]["kind"]> = new Set(["town", "village", "district"]);
+const LANDMARKS: ReadonlySet<Ranked["hit"]["kind"]> = new Set([...SETTLEMENTS, "postcode", "street"]);
 const TOWNS_OF_KIND_MAX = 3;
 const SHARE_OF_TOWN = 0.4;
 const SCORE_OF_SMALL_TOWN = 4;

@@ -1,5 +1,6 @@
-import { foldName } from "../name-matching.ts";
 import { canonicalWord } from "../canonical-words.ts";
+import { foldName, plainDigits } from "../name-matching.ts";
+import { spellingsOf } from "../street-words.ts";
 
 /** A word of the query. */
 export interface Token {
@@ -7,6 +8,8 @@ export interface Token {
   readonly key: string;
   /** Folded to one spelling, such as "st" for Saint and Sankt. */
   readonly canonical: string;
+  /** What it may be short for in the name of a street, itself first. */
+  readonly spellings: readonly string[];
   /** Its end is left out: a dot follows, or words do after a slash. */
   readonly isShortened: boolean;
   /** Contains a digit. */
@@ -16,28 +19,67 @@ export interface Token {
   readonly end: number;
 }
 
-const WORD = /[^\s,;:/()[\]\-–—.|+]+/gu;
-const TOKENS_MAX = 8;
+/** A set of tokens, one bit each. */
+export type TokenSet = number;
+export const has = (set: TokenSet, index: number) => (set & (1 << index)) !== 0;
+export const countTokens = (set: TokenSet) => set.toString(2).replaceAll("0", "").length;
+
+/** The tokens from the first number to the one before the last. */
+export const tokenRange = (from: number, to: number): TokenSet => (1 << to) - (1 << from);
+
+/** Abbreviations with a sign in the middle are one word, and so is what words are made of. */
+const WORD =
+  /(?<!\p{L})(?:c\/o|c\/|v\.le|p\.zza|p\.za|p\.le|c\.so|l\.go|v\.lo|s\.da|p\.o\.|č\.\s?[po]|пр-к?т)(?!\p{L}\.)|[^\s,،;:/()[\]\-–—.|+&]+/giu;
+/** "n°12", "Städtle36", "2719route", and postcodes of two parts that are written without their space. */
+const JOINED = [
+  /^(n[°ºo]|nr)(\d+\p{L}?)$/iu,
+  /^(\p{L}{3,})(\d+\p{L}?)$/u,
+  /^(\d+)(\p{L}{4,})$/u,
+  /^(\d+)([½¼¾])$/u,
+  /^([a-z]{1,2}\d[a-z\d]?)(\d[a-z]{2})$/iu,
+  /^(\d{4})([a-z]{2})$/iu,
+  /^([a-z]\d[a-z])(\d[a-z]\d)$/iu,
+];
+const TOKENS_MAX = 14;
 /** "Hauptstr" is written without its dot, too. */
 const STREET_WITHOUT_DOT = /.str$/u;
 
-export function tokenize(text: string): Token[] {
+/** The words of a text whose digits are those from 0 to 9. */
+export function tokenize(typed: string): { text: string; tokens: Token[] } {
+  const text = plainDigits(typed);
   const tokens: Token[] = [];
-  for (const match of text.matchAll(WORD)) {
-    const [word] = match;
-    const end = match.index + word.length;
-    const key = foldName(word);
-    if (key === "" || tokens.length >= TOKENS_MAX) continue;
-    const next = text.charAt(end);
-    const isShortened = next === "." || next === "/" || STREET_WITHOUT_DOT.test(key);
-    tokens.push({
-      key,
-      canonical: canonicalWord(key),
-      isShortened,
-      isNumber: /\d/u.test(key),
-      start: match.index,
-      end,
-    });
+  for (const match of text.matchAll(WORD))
+    for (const { word, start } of parted(match[0], match.index)) {
+      const token = toToken(text, word, start);
+      if (token.key !== "" && tokens.length < TOKENS_MAX) tokens.push(token);
+    }
+  return { text, tokens };
+}
+
+function parted(word: string, start: number): { word: string; start: number }[] {
+  for (const pattern of JOINED) {
+    const [, first, second] = pattern.exec(word) ?? [];
+    if (first === undefined || second === undefined) continue;
+    return [
+      { word: first, start },
+      { word: second, start: start + first.length },
+    ];
   }
-  return tokens;
+  return [{ word, start }];
+}
+
+function toToken(text: string, word: string, start: number): Token {
+  const end = start + word.length;
+  const key = foldName(word);
+  const next = text.charAt(end);
+  const isShortened = next === "." || next === "/" || STREET_WITHOUT_DOT.test(key);
+  return {
+    key,
+    canonical: canonicalWord(key),
+    spellings: spellingsOf(key, next === "."),
+    isShortened,
+    isNumber: /\d/u.test(key),
+    start,
+    end,
+  };
 }

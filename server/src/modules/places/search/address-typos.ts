@@ -1,0 +1,86 @@
+import { typoPatterns } from "../name-matching.ts";
+import type { PlacesContext } from "../places.store.ts";
+import { EVERYWHERE } from "../region/area-keys.ts";
+import { type AreaHit, type AreaTypo, findAreaTypos, findKnown, findNameTypos } from "./lookups.store.ts";
+import { type ParsedQuery, planAreaLookups } from "./query.ts";
+import { has, type TokenSet } from "./tokens.ts";
+
+const TYPO_MIN_LETTERS = 5;
+const TYPO_MAX_LETTERS = 40;
+/** So many ways to divide the words are tried with typing errors; each takes some hundred lookups. */
+const READINGS_MAX = 2;
+
+interface Reading {
+  readonly key: string;
+  readonly area: string;
+  readonly nameCovers: TokenSet;
+  readonly areaCovers: TokenSet;
+}
+
+/** Streets and places of regions with one typo in the name or in the town, where the other one is right; or alone. */
+export async function findAddressTypos(ctx: PlacesContext, query: ParsedQuery): Promise<AreaHit[]> {
+  const { names, areas } = planAreaLookups(query);
+  const known = await findKnown(
+    ctx,
+    areas.map(({ key }) => key),
+    names.map(({ key }) => key),
+  );
+
+  const inAreas = areas
+    .filter(({ key }) => known.areas.has(key))
+    .flatMap(({ key: area, covers: areaCovers }) => longestName(query, areaCovers, area))
+    .filter(({ key }) => mayHaveTypo(key));
+  const named = await findEach(ctx, inAreas, ({ key }) => key, findNameTypos);
+  if (named.length > 0) return named;
+
+  const inTypos = names
+    .filter(({ key }) => known.keys.has(key) && key.length > 2)
+    .flatMap(({ key, covers }) =>
+      longestName(query, covers, "").map((area) => ({
+        key,
+        area: area.key,
+        nameCovers: covers,
+        areaCovers: area.nameCovers,
+      })),
+    )
+    .filter(({ area }) => mayHaveTypo(area));
+  const misspelt = await findEach(ctx, inTypos, ({ area }) => area, findAreaTypos);
+  if (misspelt.length > 0) return misspelt;
+
+  const alone = longestName(query, 0, EVERYWHERE).filter(({ key }) => mayHaveTypo(key));
+  return findEach(ctx, alone, ({ key }) => key, findNameTypos);
+}
+
+const mayHaveTypo = (key: string) => key.length >= TYPO_MIN_LETTERS && key.length <= TYPO_MAX_LETTERS;
+
+async function findEach(
+  ctx: PlacesContext,
+  readings: readonly Reading[],
+  misspelt: (reading: Reading) => string,
+  find: (ctx: PlacesContext, typo: AreaTypo) => Promise<AreaHit[]>,
+): Promise<AreaHit[]> {
+  // The longest first: "Bad Ragaz" rather than "Ragaz".
+  const tried = readings.toSorted((a, b) => b.area.length + b.key.length - a.area.length - a.key.length);
+  const found = await Promise.all(
+    tried.slice(0, READINGS_MAX).map((reading) => find(ctx, { ...reading, patterns: typoPatterns(misspelt(reading)) })),
+  );
+  return found.flat();
+}
+
+/** The longest run of words outside of the tokens, without numbers, kinds of streets and the like at its ends. */
+function longestName(query: ParsedQuery, without: TokenSet, area: string): Reading[] {
+  const { tokens, aside } = query;
+  let best: Reading | undefined;
+  for (let from = 0; from < tokens.length; from++) {
+    if (has(without | aside, from)) continue;
+    let end = from;
+    while (end + 1 < tokens.length && !has(without, end + 1)) end++;
+    while (end > from && has(aside, end)) end--;
+    const words = tokens.slice(from, end + 1);
+    const key = words.map((token) => token.key).join("");
+    const nameCovers = words.reduce((set, _, n) => set | (1 << (from + n)), 0);
+    if (key.length > (best?.key.length ?? 0)) best = { key, area, nameCovers, areaCovers: without };
+    from = end;
+  }
+  return best ? [best] : [];
+}

@@ -1,0 +1,270 @@
+import { foldName } from "./name-matching.ts";
+
+/**
+ * Words for kinds of streets, and their abbreviations. An abbreviation may stand for several words: "Pl." is Platz,
+ * place, plaza, plaça or plac.
+ */
+const KINDS = `
+avenue: av ave aven
+avenida: av avda avd ave
+avinguda: av avda avgda
+boulevard: bd bld blv blvd boul bvd bul
+bulevardul: bd bul blvd
+bulwar: bulw
+rue: r
+rua: r
+route: rte
+chemin: ch che chem
+impasse: imp
+allee: all al
+place: pl
+passage: pass pge
+faubourg: fbg fg
+quai: q
+cours: crs
+square: sq
+carretera: ctra crta
+carrer: c c/
+calle: c c/ cl
+passeig: pg ps
+paseo: p po ps pso
+passatge: ptge
+plaza: pl pza plz
+placa: pl
+praca: pca pc
+travessa: tv trav tr
+largo: lgo l.go lg
+estrada: est
+alameda: al
+via: v
+viale: vle v.le vl
+piazza: pza p.za pzza p.zza
+piazzale: ple p.le
+corso: cso c.so
+vicolo: vlo v.lo vic
+strada: str sda s.da
+soseaua: sos
+calea: cal
+aleea: al
+intrarea: intr
+splaiul: spl
+piata: pta pl
+ulica: ul
+ulice: ul
+aleja: al
+aleje: al
+plac: pl
+osiedle: os
+rynek: ryn
+namesti: nam n
+namestie: nam
+trida: tr
+nabrezi: nab
+trg: t
+setaliste: set
+utca: u
+ut:
+ter:
+korut: krt
+rakpart: rkp
+platz: pl
+strasse: str
+gasse: g
+weg: w
+straat: str
+laan: ln
+plein: pl
+gracht: gr
+gata: g gt
+gatan: g gt
+gate: g gt
+gata: g gt
+vagen: v
+vag: v
+veien: v
+vei: v
+vej: v
+gade: g
+katu: k
+tie: t
+street: st
+road: rd
+drive: dr
+lane: ln
+court: ct crt
+crescent: cres cresc
+highway: hwy
+parkway: pkwy pky
+terrace: ter terr
+close: cl
+grove: gr gro
+gardens: gdns
+circle: cir
+trail: trl
+caddesi: cad cd
+sokak: sok sk
+sokagi: sok sk
+mahallesi: mah
+odos: od
+leoforos: leof
+plateia: pl
+oulitsa: oul
+улица: ул
+проспект: пр пркт просп
+площадь: пл
+переулок: пер
+бульвар: бул
+вулиця: вул
+площа: пл
+οδος: οδ
+λεωφορος: λεωφ λ
+πλατεια: πλ
+شارع:
+طريق:
+`;
+
+const longWords = new Set<string>();
+const longOf = new Map<string, string[]>();
+for (const line of KINDS.trim().split("\n")) {
+  const [word = "", shorts = ""] = line.split(":");
+  longWords.add(word);
+  for (const short of shorts.trim().split(" ").filter(Boolean).map(foldName)) {
+    const words = longOf.get(short) ?? [];
+    if (!words.includes(word)) longOf.set(short, [...words, word]);
+  }
+}
+
+/** Endings that German, Dutch and Scandinavian streets join to their names, by their abbreviations. */
+const ENDINGS: readonly (readonly [short: string, words: readonly string[]])[] = [
+  ["str", ["strasse", "straat"]],
+  ["pl", ["platz", "plein", "plads", "plass"]],
+  ["ln", ["laan"]],
+  ["gt", ["gata", "gatan", "gate"]],
+  ["gr", ["gracht"]],
+  ["g", ["gasse", "gatan", "gade", "gata"]],
+  ["w", ["weg"]],
+  ["v", ["vagen", "vej", "veien", "vei"]],
+  ["k", ["katu"]],
+  ["t", ["tie"]],
+];
+const STEM_LETTERS = 3;
+
+/** Dates in names of streets are written in words, Roman or Arabic numerals. */
+const NUMBER_WORDS: Readonly<Record<string, string>> = {
+  deux: "2",
+  dos: "2",
+  trois: "3",
+  quatre: "4",
+  cinq: "5",
+  six: "6",
+  huit: "8",
+  dix: "10",
+  onze: "11",
+  quatorze: "14",
+  dixhuit: "18",
+  dixneuf: "19",
+  quattro: "4",
+  nueve: "9",
+  pierwszego: "1",
+  trzeciego: "3",
+  primo: "1",
+  premier: "1",
+  primero: "1",
+};
+/** American streets begin with a direction. */
+const DIRECTIONS: Readonly<Record<string, string>> = { n: "north", s: "south", e: "east", w: "west" };
+const ROMAN = /^x{0,3}(?:ix|iv|v?i{0,3})$/u;
+const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
+/** "1er mai", "3rd Avenue", "2ª Travessa". */
+const ORDINAL = /^(\d{1,3})(?:er|eme|e|st|nd|rd|th|o|a)$/u;
+
+/** The digits that a folded word means: "viii" and "huit" are 8, and "1er" is 1. */
+export function digitsOfWord(key: string): string | undefined {
+  const ordinal = ORDINAL.exec(key)?.[1];
+  if (ordinal !== undefined) return ordinal;
+  if (key.length > 1 && ROMAN.test(key)) return String(romanValue(key));
+  return NUMBER_WORDS[key];
+}
+
+function romanValue(key: string): number {
+  const values = Array.from(key, (letter) => ROMAN_VALUES[letter] ?? 0);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+}
+
+/** Returns true for the word for a kind of street, or an abbreviation of it. */
+export const isStreetKind = (key: string): boolean => longWords.has(key) || longOf.has(key);
+
+/** Returns true for such a word of at least three letters, which hardly means anything else. */
+export const isClearStreetKind = (key: string): boolean => isStreetKind(key) && key.length > 2;
+
+/**
+ * Spellings of a folded word that begins or ends the name of a street, itself first: "str" is Strasse or strada, and
+ * "landstr" Landstrasse. A joined ending of one letter needs a dot.
+ */
+export function spellingsOf(key: string, isShortened: boolean): string[] {
+  const spellings = [key, ...(longOf.get(key) ?? []), ...(DIRECTIONS[key] ? [DIRECTIONS[key]] : [])];
+  for (const [short, words] of ENDINGS) {
+    const isClear = isShortened || short === "str";
+    if (!isClear || !key.endsWith(short) || key.length - short.length < STEM_LETTERS) continue;
+    spellings.push(...words.map((word) => key.slice(0, -short.length) + word));
+    break;
+  }
+  const digits = digitsOfWord(key);
+  return digits === undefined ? spellings : [...spellings, digits];
+}
+
+const WORD = /[^\s,]+/gu;
+const PREPOSITIONS: ReadonlySet<string> = new Set(
+  "a al am an das de degli dei del dell della delle dello den der des di do dos du im la las le les los of the von zu zum zur".split(
+    " ",
+  ),
+);
+const ELIDED = /^(?:d|l|dell|all|dall)['’]/iu;
+const MIN_LETTERS = 3;
+
+/** The name in lower case with the kind of street spelt out: "Hauptstr." becomes "hauptstrasse". */
+export function spellOutStreet(name: string): string {
+  const words = name.toLowerCase().normalize("NFC").match(WORD) ?? [];
+  return words.map((word, at) => (at === 0 || at === words.length - 1 ? spellOut(word, words.length) : word)).join(" ");
+}
+
+function spellOut(word: string, words: number): string {
+  const key = foldName(word);
+  if (words > 1 && longOf.has(key)) return longOf.get(key)?.[0] ?? word;
+  const [, joined] = spellingsOf(key, word.endsWith("."));
+  return joined !== undefined && joined.length > key.length && !longOf.has(key) ? joined : word;
+}
+
+/**
+ * Names that find a street: as it is, with the kind of street spelt out, with digits for a numeral, and without the kind
+ * of street in front.
+ */
+export function namesOfStreet(name: string): string[] {
+  const whole = [name, spellOutStreet(name)];
+  const names = [...whole, ...whole.flatMap((known) => withoutKind(known) ?? [])];
+  return [...new Set([...names, ...names.map(withDigits)])];
+}
+
+const withDigits = (name: string): string =>
+  (name.match(WORD) ?? []).map((word) => digitsOfWord(foldName(word)) ?? word).join(" ");
+
+/** "8 mai 1945" of "rue du 8 mai 1945"; undefined if the name does not begin with a kind of street. */
+function withoutKind(name: string): string | undefined {
+  const words = name.match(WORD) ?? [];
+  const [first = ""] = words;
+  if (words.length < 2 || !longWords.has(foldName(first))) return undefined;
+  let from = 1;
+  while (from < words.length - 1 && PREPOSITIONS.has(foldName(words[from] ?? ""))) from++;
+  const rest = [(words[from] ?? "").replace(ELIDED, ""), ...words.slice(from + 1)].join(" ");
+  return foldName(rest).length >= MIN_LETTERS ? rest : undefined;
+}
+
+const SAINT = /^(?:sankt|saint|sainte|santa|sant|san|st|ste|skt)\.?$/u;
+
+/** The name in lower case with one spelling for all saints; undefined if it names none. */
+export function shortenSaints(name: string): string | undefined {
+  const words = name.toLowerCase().split(/[\s,-]+/);
+  return words.slice(0, -1).some((word) => SAINT.test(word))
+    ? words.map((word, at) => (at < words.length - 1 && SAINT.test(word) ? "st" : word)).join(" ")
+    : undefined;
+}
