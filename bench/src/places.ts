@@ -204,6 +204,9 @@ async function sampleStreets(db: Db): Promise<Record<string, string[]>> {
     street: streets.map(({ name }) => name),
     "street and town": streets.map(({ name, town }) => `${name} ${town}`),
     "street, number and town": streets.map(({ name, number, town }) => `${name} ${number ?? 1}, ${town}`),
+    "street, number, floor and person": streets.map(
+      ({ name, number, town }) => `c/o Muster, ${name} ${number ?? 1}, 2. Stock, ${town}`,
+    ),
     "street with a typo": streets.map(({ name }) => mistype(name)),
     "beginning of a town of the world": towns.map(start),
     "town of the world with a typo": towns.map(mistype),

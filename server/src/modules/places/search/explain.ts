@@ -73,7 +73,12 @@ export function explain(query: ParsedQuery, candidate: Candidate, landmarks: rea
   for (const [run, covers] of freeRuns(query, () => explained, AREA_TOKENS_MAX))
     if (isArea(run, place)) mark(covers, IN_COUNTRY);
 
+  // "Rathaus Vaduz" is not meant by "Städtle 43, Vaduz", wherever it is.
+  const isTown = landmarks.some(
+    ({ place: { kind }, covers }) => SETTLEMENTS.has(kind) && covers === candidate.lookup.covers,
+  );
   for (const landmark of landmarks) {
+    if (isTown && landmark.place.kind === "street") continue;
     if ((landmark.covers & explained) !== 0 || isSame(landmark.place, place) || !mayContain(landmark, place)) continue;
     const share = distanceM(landmark.house ?? landmark.place, place) / reachM(landmark, place);
     if (share <= 1) mark(landmark.covers, NEAR_LANDMARK - share * FAR_FROM_LANDMARK);
@@ -88,7 +93,7 @@ export function explain(query: ParsedQuery, candidate: Candidate, landmarks: rea
     // The 5 of "Hauptstr. 5" is not that of a fifth quarter.
     const isOfUnknown = token.isNumber && (n === 0 || has(unexplained, n - 1));
     if (!isOfUnknown && words.some((word) => isWord(token, word, isLast))) score += IN_NAME;
-    else if (isConnector(token.key)) score += CONNECTOR;
+    else if (isConnector(token.key) && !isSuffix(query, n)) score += CONNECTOR;
     else if (isAddress && isPartOfAddress(query, n)) score += STREET_KIND;
     else if (words.some((word) => isMistypedWord(token, word))) score += IN_NAME_WITH_TYPO;
     else {
@@ -99,13 +104,16 @@ export function explain(query: ParsedQuery, candidate: Candidate, landmarks: rea
   return { score, unexplained };
 }
 
-function costOf({ tokens, noise }: ParsedQuery, n: number): number {
-  const token = tokens[n];
-  if (has(noise, n)) return NOISE;
+function costOf(query: ParsedQuery, n: number): number {
+  const token = query.tokens[n];
+  if (has(query.noise, n)) return NOISE;
   if (token?.isNumber) return UNEXPLAINED_NUMBER;
-  const isSuffix = token?.key.length === 1 && tokens[n - 1]?.isNumber === true;
-  return isSuffix ? UNEXPLAINED_LETTER : UNEXPLAINED;
+  return isSuffix(query, n) ? UNEXPLAINED_LETTER : UNEXPLAINED;
 }
+
+/** The letter of a house number, "A" of "43/A". */
+const isSuffix = ({ tokens, houses }: ParsedQuery, n: number): boolean =>
+  tokens[n]?.key.length === 1 && tokens[n - 1]?.isNumber === true && houses.some(({ covers }) => has(covers, n));
 
 function areaBonus({ key, isBegun }: { key: string; isBegun: boolean }, place: PlaceRow): number {
   if (key === "" || key.startsWith("@")) return 0;

@@ -37,7 +37,7 @@ export interface PlannedLookup extends Lookup {
 
 const CORNER_SIGN = /[\p{L}.\d]\s*&\s*\p{L}|\p{L}{2}\.?\s*[/+]\s*\p{L}/u;
 const CORNER_WORDS: ReadonlySet<string> = new Set(
-  "ecke kreuzung corner coin angle angolo esquina rog hoek hjornet rohu sarok cantonada crossing croisement incrocio cruce skrzyzowanie of and und et con mit y e at a".split(
+  "ecke kreuzung corner coin angle angolo esquina rog hoek hjornet rohu sarok cantonada crossing croisement incrocio cruce skrzyzowanie of and und et con mit y e at".split(
     " ",
   ),
 );
@@ -195,6 +195,8 @@ function* postcodeLookups(tokens: readonly Token[]): Generator<PlannedLookup> {
 
 const AREA_TOKENS_MAX = 4;
 const STREET_TOKENS_MAX = 9;
+/** The letter of a house number begins many names. */
+const NAME_LETTERS_MIN = 2;
 const SPELLINGS_MAX = 8;
 const AREA_PREFIX_TOKENS_MAX = 2;
 /** Of one of the streets at a corner. */
@@ -215,9 +217,10 @@ export function planAreaLookups(query: ParsedQuery): AreaPlan {
     const words = tokens.slice(from, to);
     const covers = tokenRange(from, to);
     if (!LETTER.test(words.map(({ key }) => key).join(""))) continue;
+    const isWhole = isMainName(query, covers);
     const isSide = query.isCorner && to - from <= SIDE_TOKENS_MAX;
-    const isMain = isSide || isMainName(query, covers);
-    for (const key of spellingsOfName(words)) names.push({ key, covers, isMain });
+    for (const key of spellingsOfName(words))
+      if (isWhole || key.length >= NAME_LETTERS_MIN) names.push({ key, covers, isMain: isWhole || isSide });
   }
 
   for (const [from, to] of runsOf(tokens.length, AREA_TOKENS_MAX)) {

@@ -144,13 +144,18 @@ class Search {
     if (letters < (best ? TYPO_MIN_LETTERS : TYPO_MIN_LETTERS - 1)) return false;
     if (best === undefined) return true;
     const open = best.unexplained & ~this.#query.noise;
-    const isOnlyNumber =
-      best.hit.kind === "street" && this.#query.tokens.every(({ isNumber }, n) => isNumber || !has(open, n));
-    if (open !== 0) return !isOnlyNumber;
+    const isNumberOnly = this.#query.tokens.every(
+      ({ isNumber, key: word }, n) => isNumber || word.length === 1 || !has(open, n),
+    );
+    if (open !== 0) return best.hit.kind !== "street" || !isNumberOnly;
     if (this.#query.tokens.length > 1) return false;
     const whole = ranked.filter(({ unexplained }) => unexplained === 0);
     if (whole.some(({ hit }) => hit.key === key && hit.importance >= NO_TYPO_IMPORTANCE)) return false;
-    const isElsewhere = this.#near !== undefined && !best.isFull && distanceM(this.#near, best.hit) > AROUND_M;
+    const isElsewhere =
+      this.#near !== undefined &&
+      letters > TYPO_MIN_LETTERS &&
+      !best.isFull &&
+      distanceM(this.#near, best.hit) > AROUND_M;
     return whole.length < this.#limit || isElsewhere;
   }
 
