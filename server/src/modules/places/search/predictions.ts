@@ -7,7 +7,7 @@ import { foldName } from "../name-matching.ts";
 import { nameIn, ownName } from "../local-names.ts";
 import { labelOf } from "../place-label.ts";
 import { stateIn } from "../state-names.ts";
-import { placeIdOf, positionIdOf } from "../place-id.ts";
+import { placeIdOf, positionIdOf, regionOfRows } from "../place-id.ts";
 import type { PlaceHit } from "../places.store.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Ranked } from "./rank.ts";
@@ -40,7 +40,7 @@ function toPrediction(result: Ranked, query: ParsedQuery, language: Language): P
   const ignored = ignoredText(query, unexplained);
   return {
     ...placeOf(result, language),
-    detail: hit.region === "" ? detailOf(hit, lookup.key, language) : regionDetail(hit, language),
+    detail: regionOfRows(hit.region) === "" ? detailOf(hit, lookup.key, language) : regionDetail(hit, language),
     ...(ignored !== "" && { ignored }),
   };
 }
