@@ -210,8 +210,8 @@ const LETTER = /\p{L}/u;
 export function planAreaLookups(query: ParsedQuery): AreaPlan {
   const { tokens } = query;
   const names: AreaName[] = [];
-  const areas: { key: string; covers: TokenSet }[] = [];
-  const beginnings: AreaPlan["beginnings"][number][] = [];
+  const areas: AreaPlan["areas"][number][] = [];
+  const beginnings: AreaPlan["areas"][number][] = [];
 
   for (const [from, to] of runsOf(tokens.length, STREET_TOKENS_MAX)) {
     const words = tokens.slice(from, to);
