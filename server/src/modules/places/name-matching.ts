@@ -1,3 +1,5 @@
+import { digitValue } from "@commonlane/contract/plain-numbers";
+
 /** Longest key that is stored or searched for; no GeoNames name comes near it. */
 const KEY_MAX = 100;
 
@@ -24,21 +26,7 @@ const NOT_A_LETTER = /[^\p{L}\p{M}\p{N}]/gu;
 
 // Fast path: most of the 250,000 names folded at the first start are plain ASCII.
 const PLAIN = /^[ -~]*$/u;
-const DIGIT = /\p{Nd}/u;
-const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
-const DIGITS_OF_SCRIPT = 10;
-
-/** The digit that a digit of any script is: those of a script follow each other, from zero to nine. */
-function plainDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let before = 0;
-  while (DIGIT.test(String.fromCodePoint(code - before - 1))) before++;
-  return String(before % DIGITS_OF_SCRIPT);
-}
-
-/** The text with the digits 0 to 9 in place of those of other scripts. */
-export const plainDigits = (text: string): string =>
-  PLAIN.test(text) ? text : text.normalize("NFC").replaceAll(OTHER_DIGIT, plainDigit);
+const DIGIT = /\p{Nd}/gu;
 
 const folded = new Map<string, string>();
 const FOLDED_MAX = 20_000;
@@ -65,7 +53,7 @@ const NOT_PLAIN_LETTER = /[^a-z0-9]/g;
 export function foldName(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase().replace(NOT_PLAIN_LETTER, "").slice(0, KEY_MAX);
   let key = "";
-  for (const letter of plainDigits(name).normalize("NFKC")) key += foldLetter(letter);
+  for (const letter of name.normalize("NFKC").replaceAll(DIGIT, digitValue)) key += foldLetter(letter);
   return key.slice(0, KEY_MAX);
 }
 

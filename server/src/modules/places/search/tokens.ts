@@ -1,5 +1,6 @@
+import { plainNumbers } from "@commonlane/contract/plain-numbers";
 import { canonicalWord } from "../canonical-words.ts";
-import { foldName, plainDigits } from "../name-matching.ts";
+import { foldName } from "../name-matching.ts";
 import { spellingsOf } from "../street-words.ts";
 
 /** A word of the query. */
@@ -46,7 +47,7 @@ const STREET_WITHOUT_DOT = /.str$/u;
 
 /** The words of a text whose digits are those from 0 to 9. */
 export function tokenize(typed: string): { text: string; tokens: Token[] } {
-  const text = plainDigits(typed);
+  const text = plainNumbers(typed).normalize("NFC");
   const tokens: Token[] = [];
   for (const match of text.matchAll(WORD))
     for (const { word, start } of parted(match[0], match.index)) {
