@@ -73,7 +73,7 @@ test("positions of another release are read as far as this one knows them", asyn
   const handlers: ((message: unknown) => void)[] = [];
   const bus: PositionBus = { publish: () => {}, subscribe: (_, handler) => (handlers.push(handler), () => {}) };
   const map = new LiveMap(app.ctx, bus);
-  const stop = map.start({ next: new Promise(() => {}), notify: () => {} });
+  const stop = map.start({ next: Promise.resolve(), notify: () => {} });
   await activateDriver(app.ctx, map, caller(ada.uid), Activation.parse(MARKET));
   const position = [ada.uid, 48, 9, null, null, app.ctx.now().getTime() + 1000, 48, 9, null];
   for (const message of ["unknown", { positions: [] }, [["too short"], [...position, "a later field"], null]])
