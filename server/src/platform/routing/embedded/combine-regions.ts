@@ -55,9 +55,10 @@ export function combineRegions(
       const found = await Promise.all(pairs.map(({ from, to }) => routeLeg(from, to)));
       const roadsMissing = found.some((one) => one.roadsMissing);
       const estimated = await estimate.route(points);
-      if (found.every(({ leg }) => leg === undefined)) return { ...estimated, roadsMissing };
       const legs = estimated.legs.map((leg, n) => found[n]?.leg ?? leg);
-      return { ...assembleRoute(points, legs), roadsMissing };
+      const isEstimate = found.every(({ leg }) => leg === undefined);
+      const route = isEstimate ? estimated : assembleRoute(points, legs);
+      return roadsMissing ? { ...route, roadsMissing } : route;
     },
     async table(sources, targets) {
       const cells = await tableInside(listRegions(), sources, targets, (region, from, to) =>
