@@ -25,9 +25,8 @@ export async function openSmtpServer({ certificate, acceptedNames }: SmtpOptions
     onAuth: ({ username, password }, _, done) =>
       password === "right" ? done(null, { user: username }) : done(new Error("a secret of the mail server")),
     onMailFrom: (_, { hostNameAppearsAs }, done) => {
-      const name = String(hostNameAppearsAs);
-      names.push(name);
-      if (acceptedNames?.test(name) ?? true) done();
+      names.push(hostNameAppearsAs);
+      if (acceptedNames?.test(hostNameAppearsAs) ?? true) done();
       else done(Object.assign(new Error("Try again later"), { responseCode: 421 }));
     },
     onRcptTo: ({ address }, _, done) => {

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { transaction } from "#platform/context.ts";
 import type { StoredEvent } from "#platform/db/outbox/outbox.ts";
 import { createTransientConsumer } from "#platform/events/event-consumer.ts";
@@ -75,7 +74,8 @@ async function openSilentProvider(): Promise<{ issuer: string; asked: () => numb
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = address && typeof address === "object" ? address.port : 0;
   return { issuer: `http://127.0.0.1:${port}`, asked: () => asked };
 }
 

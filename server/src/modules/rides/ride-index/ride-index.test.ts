@@ -167,7 +167,7 @@ function damageOnce(): void {
   const damaged = vi.spyOn(CorridorIndex.prototype, "remove").mockImplementationOnce(() => {
     throw new Error("an entry is missing");
   });
-  onTestFinished(() => void damaged.mockRestore());
+  onTestFinished(() => damaged.mockRestore());
 }
 
 test("a saved index that turns out to be damaged is deleted, and all rides are read again", async () => {
