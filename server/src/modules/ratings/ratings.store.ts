@@ -30,7 +30,8 @@ export interface RatingPair {
 
 /**
  * Rides that a host and a passenger shared (domain.md, Ratings): the seat was confirmed and not cancelled in good time.
- * Late cancellations and rides cancelled by the host count as shared; reserved seats that were never confirmed do not.
+ * Late cancellations and rides cancelled by the host count as shared; reserved seats that were never confirmed do not. Of
+ * several bookings of one passenger on a ride, one that counts decides, and the newest of those.
  */
 const sharedRidesQuery = ({ now, settings }: Context, condition: RawBuilder<unknown>) => {
   const { COMPLETE_AFTER_FRACTION, RATING_OPEN_DAYS, LATE_CANCELLATION_H } = settings;
@@ -44,7 +45,8 @@ const sharedRidesQuery = ({ now, settings }: Context, condition: RawBuilder<unkn
     where ${condition} and (seat_request.status in ('accepted', 'completed', 'disputed')
       or seat_request.status = 'cancelled' and not reserved
         and (ended_at > departs_at - make_interval(hours => ${LATE_CANCELLATION_H})
-          or ride.status = 'cancelled' and ended_by = 'host')))`;
+          or ride.status = 'cancelled' and ended_by = 'host'))
+    order by ride.id, seeker_id, counts desc, seat_request.id desc)`;
 };
 
 // Hosts are never passengers of their own ride, so one of the two is the host and the other the passenger.

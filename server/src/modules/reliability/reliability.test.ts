@@ -10,7 +10,9 @@ import { estimatedArrivalMs, sweepRides } from "../../../test/fixtures/shared-ri
 import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { transaction } from "#platform/context.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
 import { newId } from "#platform/uuid.ts";
+import { tripOutcomeSweeps } from "../trip-outcomes/index.ts";
 import { recomputeReliability, reliabilityConsumer } from "./index.ts";
 
 const allCounted = ({ ctx }: TestApp) => waitForConsumer(ctx, "reliability", reliabilityConsumer(ctx));
@@ -77,6 +79,26 @@ test("[domain/reliability:counted] weighs cancellations by lateness and absences
   expect(await reliabilityOf(app, host, there)).toEqual(ofHost);
   const own = await app.call<Profile>("GET", "/firebase-auth/profile", { as: host });
   expect(own.body.reliability).toEqual(ofHost);
+  expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
+});
+
+test("[domain/reliability:early-completion] a host who never comes gains nothing by completing the ride at once", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const departsMs = app.now().getTime() + DAY_MS;
+  const ride = await hostRide(app, host, { departsAt: new Date(departsMs).toISOString() });
+  const passenger = await app.createUser();
+  const ask = await requestSeats(app, ride, host, {}, passenger);
+  await ask.accept();
+
+  app.clock.now = new Date(departsMs + 60_000);
+  expect((await app.call("POST", `/rides/${ride.id}/complete`, { as: host })).status).toBe(200);
+  const report = { as: passenger, body: { fault: "host-absent" } };
+  expect((await app.call("POST", `/trip-outcomes/${ask.response.body.id}/no-show`, report)).status).toBe(200);
+  app.clock.now = new Date(departsMs + 29 * HOUR_MS);
+  for (const sweep of tripOutcomeSweeps) await runSweep(app.ctx, sweep);
+
+  expect(await reliabilityOf(app, host, passenger)).toMatchObject({ commitments: 1, absent: 1, weight: 3 });
   expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
 });
 
