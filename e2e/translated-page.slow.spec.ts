@@ -90,7 +90,7 @@ test("[domain/input:translation] a translated page shows what changes: search, a
   await expect(chats(hostPage)).toContainText("1");
   await chats(hostPage).click();
   await drawer(hostPage)
-    .getByRole("button", { name: /Ada T\./ })
+    .getByRole("button", { name: /^Ada T\./ })
     .click();
   await expect(lines(hostPage)).toContainText("Hello");
   await expect(lines(page).getByText("Read", { exact: true })).toBeVisible();

@@ -72,13 +72,16 @@ export function PhoneField({ value, onChange, required, error }: PhoneFieldProps
         setLingers(true);
         afterClick(() => setLingers(false));
       }}
-      onChange={({ target }) => {
+      onChange={({ target, nativeEvent }) => {
+        // What an input method is still composing must stay as it is.
+        const isComposing = "isComposing" in nativeEvent && nativeEvent.isComposing === true;
         // Regrouping moves the caret and restores a deleted space, so it waits during edits in the middle and deletions
         // at the end.
         const deleted = shown.startsWith(target.value);
-        setAtEnd(!deleted && target.selectionStart === target.value.length);
-        onChange(addPlusSign(target.value));
+        setAtEnd(!isComposing && !deleted && target.selectionStart === target.value.length);
+        onChange(isComposing ? target.value : addPlusSign(target.value));
       }}
+      onCompositionEnd={({ currentTarget }) => onChange(addPlusSign(currentTarget.value))}
     />
   );
 }
