@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Email } from "./accounts.ts";
 import { EmailDomain } from "./community-admin.ts";
-import { domainOf } from "./email-address.ts";
+import { domainOf } from "./email-domain.ts";
 import { findProviderOfEmail } from "./provider-of-email.ts";
 
 test.each([

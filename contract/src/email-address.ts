@@ -1,39 +1,11 @@
 import * as z from "zod/mini";
+import { toAsciiEmail } from "./email-domain.ts";
 import { translatable } from "./message.ts";
 
 const EMAIL_MAX_LENGTH = 254;
-/** What a person types as a domain in letters of any script; full stops of East Asian keyboards are full stops. */
-const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡·・-]+$/u;
 /** Before the @ are up to 64 characters of RFC 5321, without quotes. A domain ends in letters or in a xn-- name. */
 const ADDRESS =
   /^(?=[^@]{1,64}@)[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i;
-
-/** Browsers and Node have it; the contract is compiled for neither. */
-const Url: new (address: string) => { readonly hostname: string } = Reflect.get(globalThis, "URL");
-
-/**
- * The form in which a domain is stored, compared and used by mail servers: "müller.example" is
- * "xn--mller-kva.example". What is no domain comes back as typed, in lower case.
- */
-export function toAsciiDomain(typed: string): string {
-  const domain = typed.trim().toLowerCase();
-  if (/^[a-z\d.-]*$/.test(domain) || !TYPED_DOMAIN.test(domain)) return domain;
-  try {
-    return new Url(`http://${domain}`).hostname;
-  } catch {
-    return domain;
-  }
-}
-
-/** The domain of an address, as it is stored. */
-export const domainOf = (email: string): string => toAsciiDomain(email.slice(email.lastIndexOf("@") + 1));
-
-/** An address with its domain in the stored form, so that both ways to write it are one account. */
-export function toAsciiEmail(typed: string): string {
-  const email = typed.normalize("NFC").replace("＠", "@");
-  const at = email.lastIndexOf("@");
-  return at === -1 ? email : `${email.slice(0, at)}@${toAsciiDomain(email.slice(at + 1))}`;
-}
 
 const INVALID = translatable("Please enter a valid e-mail address.");
 const UNREACHABLE = translatable(

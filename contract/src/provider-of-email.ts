@@ -1,5 +1,5 @@
 import type { SignInProviderSummary } from "./community.ts";
-import { domainOf } from "./email-address.ts";
+import { domainOf } from "./email-domain.ts";
 
 /** The provider where people with this e-mail address sign in instead of with a password. */
 export function findProviderOfEmail<Provider extends Pick<SignInProviderSummary, "emailDomains">>(

@@ -1,6 +1,6 @@
 import { formatAlternatives } from "#platform/i18n/formats.ts";
 import { type LocalText, translate } from "#platform/i18n/translate.ts";
-import { domainOf } from "@commonlane/contract/email-address";
+import { domainOf } from "@commonlane/contract/email-domain";
 import { message, translatable } from "@commonlane/contract/message";
 import { createHash, randomInt } from "node:crypto";
 import type { Context, InTransaction } from "#platform/context.ts";

@@ -1,4 +1,4 @@
-import { toAsciiEmail } from "@commonlane/contract/email-address";
+import { toAsciiEmail } from "@commonlane/contract/email-domain";
 import type { ModeratedPerson } from "@commonlane/contract/moderation-shapes";
 import { normalizeName } from "@commonlane/contract/person-names";
 import { type RawBuilder, sql } from "kysely";

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@commonlane/contract/durations";
-import { toAsciiEmail } from "@commonlane/contract/email-address";
+import { toAsciiEmail } from "@commonlane/contract/email-domain";
 import { isUrgentReason, reportReasons, type ReportTarget } from "@commonlane/contract/reports";
 import { type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";

@@ -1,4 +1,4 @@
-import { domainOf } from "@commonlane/contract/email-address";
+import { domainOf } from "@commonlane/contract/email-domain";
 import { sql } from "kysely";
 import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
