@@ -179,7 +179,7 @@ const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
 const ORDINAL = /^(\d{1,3})(?:er|eme|e|st|nd|rd|th|o|a)$/u;
 
 /** The digits that a folded word means: "viii" and "huit" are 8, and "1er" is 1. */
-export function digitsOfWord(key: string): string | undefined {
+function digitsOfWord(key: string): string | undefined {
   const ordinal = ORDINAL.exec(key)?.[1];
   if (ordinal !== undefined) return ordinal;
   if (key.length > 1 && ROMAN.test(key)) return String(romanValue(key));
@@ -193,9 +193,6 @@ function romanValue(key: string): number {
 
 /** Returns true for the word for a kind of street, or an abbreviation of it. */
 export const isStreetKind = (key: string): boolean => longWords.has(key) || longOf.has(key);
-
-/** Returns true for such a word of at least three letters, which hardly means anything else. */
-export const isClearStreetKind = (key: string): boolean => isStreetKind(key) && key.length > 2;
 
 /**
  * Spellings of a folded word that begins or ends the name of a street, itself first: "str" is Strasse or strada, and

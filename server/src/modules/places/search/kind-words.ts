@@ -51,7 +51,7 @@ export function findKindWord(words: readonly string[]): KindWord | undefined {
 }
 
 /** The kind that a folded word names exactly. */
-export const kindOfWord = (key: string): PlaceKind | undefined => kinds.get(key);
+const kindOfWord = (key: string): PlaceKind | undefined => kinds.get(key);
 
 /** Returns true for a folded word for places of that kind. */
 export const isWordOfKind = (key: string, kind: PlaceKind): boolean => kindOfWord(key) === kind;
