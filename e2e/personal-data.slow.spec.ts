@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expectNoBarriers } from "./support/axe.ts";
 import { holdRequests } from "./support/hold-requests.ts";
-import { signUp, PASSWORD, testPerson } from "./support/people.ts";
+import { confirmByPassword, signUp, PASSWORD, testPerson } from "./support/people.ts";
 import { DESKTOP, expect, testOnOneServer as test } from "./support/test.ts";
 
 test("a member downloads their data, reads their consents, deletes the account, and restores it by signing in", async ({
@@ -13,6 +13,8 @@ test("a member downloads their data, reads their consents, deletes the account, 
   await page.goto("/settings/data");
   const section = page.getByRole("region", { name: "Your data" });
   await section.getByRole("button", { name: "Export my data" }).click();
+  watch.mayComplain(/status of 403\b/);
+  await confirmByPassword(page);
   await test.step("a file that does not come is told", async () => {
     watch.mayComplain(/net::ERR_|^call failed \{.*status: 0\b/);
     const fetchFile = section.getByRole("button", { name: /^Download the export/ });

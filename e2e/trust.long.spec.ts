@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { captureScreenshots } from "./support/inspect.ts";
 import { press, tabTo, type } from "./support/keyboard.ts";
 import { runAdminCommand } from "./support/admin-command.ts";
-import { type Account, signUp, testPerson } from "./support/people.ts";
+import { type Account, PASSWORD, signUp, testPerson } from "./support/people.ts";
 import { towns } from "./support/screens.ts";
 import { DESKTOP, expect, PHONE, test, type World } from "./support/test.ts";
 
@@ -43,6 +43,7 @@ async function lettersTo(page: Page, email: string): Promise<Letter[]> {
 
 /** Adds a trusted contact, who confirms. */
 async function trust(page: Page, account: Account, email: string): Promise<void> {
+  await account.call("identity/confirm", { password: PASSWORD });
   await account.call("trusted-contacts", { name: "Kim", email });
   let token: string | undefined;
   await expect(async () => {

@@ -1,5 +1,5 @@
 import { press } from "./support/keyboard.ts";
-import { signUp, testPerson } from "./support/people.ts";
+import { PASSWORD, signUp, testPerson } from "./support/people.ts";
 import { choosePlace } from "./support/places.ts";
 import { FREIBURG, KOELN, WAY } from "./support/rides.ts";
 import { DESKTOP, expect, PHONE, testOnOneServer as test } from "./support/test.ts";
@@ -12,6 +12,7 @@ test("deleting a template or a trusted contact can be undone; a failed deletion 
   const page = await browserOf(PHONE);
   const uma = await signUp(page, testPerson("Undoing", "Uma"));
   await uma.call("rides/templates", { name: "To work", ride: { ...WAY, seatsTotal: 3 } });
+  await uma.call("identity/confirm", { password: PASSWORD });
   await uma.call("trusted-contacts", { name: "Kim", email: `kim.${Date.now()}@contact.test` });
 
   await test.step("a template, by keyboard", async () => {

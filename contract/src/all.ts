@@ -1,3 +1,4 @@
+import { accountAccess } from "./account-access.ts";
 import { administration } from "./administration.ts";
 import { activeDrivers } from "./active-drivers.ts";
 import { audiences } from "./audiences.ts";
@@ -52,6 +53,7 @@ export const endpointGroups = {
   auth,
   captcha,
   accountSettings,
+  accountAccess,
   passkeys,
   secondFactor,
   personalData,

@@ -48,6 +48,7 @@ export const calendar = {
     method: "POST",
     path: "/calendar-feed",
     access: "signed-in",
+    confirmed: true,
     body: z.object({ reminderMinutes: withDefault(ReminderMinutes, REMINDER_DEFAULT_MINUTES) }),
     reply: z.extend(CalendarFeed, { url: z.string() }),
     status: 201,

@@ -36,6 +36,8 @@ export const CONFIRMATION_VALID_S = 600;
 export const TEAM_SECOND_FACTOR_VALID_S = 86_400;
 export const RECOVERY_CODE_COUNT = 10;
 /** Own limit: users sign in again after this time, even if they are active. */
+/** What was added to an account within this time counts as added lately. */
+export const ACCESS_ADDED_LATELY_DAYS = 30;
 export const SESSION_MAX_DAYS = 365;
 export const BODY_MAX_BYTES = 64 * 1024;
 /** Own limit; accepting one offer declines all others. */

@@ -72,14 +72,23 @@ export const SignInProvider = z.object({
   hasSecret: z.boolean(),
   /** Accounts that are linked with it. */
   linkedAccounts: z.int(),
+  /** People who are signed in and did so here. */
+  signedIn: z.int(),
   /** Addresses to register with the provider. */
   addresses: z.object({ callback: z.string(), afterSignOut: z.string(), backChannelSignOut: z.string() }),
 });
 export type SignInProvider = z.infer<typeof SignInProvider>;
 
 const ClientSecret = z.string().check(z.maxLength(1000));
-/** Without `clientSecret`, the stored secret is kept; null removes it, for a client that has none. */
-export const ProviderChange = z.object({ ...providerFields, clientSecret: z.optional(z.nullable(ClientSecret)) });
+/**
+ * Without `clientSecret`, the stored secret is kept; null removes it, for a client that has none. With `endsSessions`, a
+ * provider that is disabled signs out the people who signed in there.
+ */
+export const ProviderChange = z.object({
+  ...providerFields,
+  clientSecret: z.optional(z.nullable(ClientSecret)),
+  endsSessions: z.optional(z.boolean()),
+});
 export type ProviderChange = z.infer<typeof ProviderChange>;
 
 /** The answer of the provider: the part of the address after the question mark. */
@@ -298,7 +307,7 @@ export const providerAdministration = {
     problems: ["providers_enough", "domain_of_other_provider"],
   }),
   remove: endpoint({
-    summary: "Remove a provider; accounts stay, but are no longer linked with it",
+    summary: "Remove a provider and end the sessions that began there; accounts stay, but are no longer linked with it",
     method: "DELETE",
     path: "/administration/sign-in-providers/:providerId",
     access: "administrator",

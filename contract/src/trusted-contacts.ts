@@ -39,6 +39,7 @@ export const trustedContacts = {
     method: "POST",
     path: "/trusted-contacts",
     access: "signed-in",
+    confirmed: true,
     idempotent: true,
     body: z.object({
       name: z.pipe(cleanText(TRUSTED_CONTACT_NAME_MAX_LENGTH), z.string().check(z.minLength(1))),

@@ -30,5 +30,6 @@ export function createBareContext(db: Db): OutsideContext {
     regions: NO_REGIONS,
     settings,
     community: createCommunity(settings.fixedCommunity, log),
+    accountAccess: [],
   };
 }

@@ -31,6 +31,7 @@ export async function fillAccounts(folder: string, count: number, password?: str
     regions: NO_REGIONS,
     settings,
     community: createCommunity(settings.fixedCommunity, log),
+    accountAccess: [],
   };
   try {
     for (let n = 0; n < count; n++) {

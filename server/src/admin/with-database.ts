@@ -1,3 +1,4 @@
+import { accountAccess } from "#bootstrap/account-access.ts";
 import { createCommunity } from "#platform/community/community.ts";
 import type { OutsideContext } from "#platform/context.ts";
 import { connect } from "#platform/db/database.ts";
@@ -34,6 +35,7 @@ export async function withDatabase<T>(work: (ctx: OutsideContext) => Promise<T>)
     regions: NO_REGIONS,
     settings,
     community,
+    accountAccess,
   };
   try {
     return await work(ctx);

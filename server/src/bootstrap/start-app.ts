@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { accountAccess } from "./account-access.ts";
 import { createApp, WEB_FOLDER } from "#bootstrap/app.ts";
 import { openDriverMapChannel, DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
 import { createAuthenticator, ensureSigningKeys, recordCodesDelivered } from "#modules/accounts/index.ts";
@@ -96,6 +97,7 @@ export async function startApp(
     ...openRoads({ settings, log, shutdown }, () => buildUserAgent({ settings, community })),
     settings,
     community,
+    accountAccess,
   };
   const parts = { connection, placesLoaded, step };
   if (plugin) await withoutTimeLimits(connection, (db) => plugin.prepare({ ...ctx, db }, parts));

@@ -1,6 +1,7 @@
 import type { Language } from "@commonlane/contract/languages";
 import type { DomainEvent, Topic } from "@commonlane/contract/live";
 import { sql } from "kysely";
+import type { AccessKind } from "./account-access/access-kind.ts";
 import type { Community } from "./community/community.ts";
 import type { Db } from "./db/database.ts";
 import { appendEvents } from "./db/outbox/outbox.ts";
@@ -29,6 +30,8 @@ export interface Context {
   readonly settings: Settings;
   /** Settings of the community, always with their current values. */
   readonly community: Community;
+  /** Everything that signs in to an account, or shows somebody what its owner does. */
+  readonly accountAccess: readonly AccessKind<Context, InTransaction>[];
   /** Language of the request; undefined outside of requests. */
   readonly language?: Language;
 }

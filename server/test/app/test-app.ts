@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
+import { accountAccess } from "#bootstrap/account-access.ts";
 import { createApp } from "#bootstrap/app.ts";
 import { DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
 import { createAuthenticator, createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts";
@@ -88,6 +89,7 @@ export async function createTestApp({
     regions,
     settings: allSettings,
     community: createCommunity(community, log),
+    accountAccess,
   };
   const drivers = { map: new LiveMap(ctx), cards: new DriverCards(ctx) };
   const http = createApp(ctx, { authenticate: createAuthenticator(ctx), rateLimits, drivers });
@@ -169,7 +171,7 @@ async function createTestUser(ctx: Context, options: TestUserOptions) {
 }
 
 /** Users of tests have just confirmed that it is them. Tests of the confirmation sign in instead. */
-const ALWAYS_CONFIRMED = new Date("9999-01-01T00:00:00Z");
+export const ALWAYS_CONFIRMED = new Date("9999-01-01T00:00:00Z");
 /** Like a browser, before the ID token expires after an hour. */
 const TOKEN_REFRESH_AFTER_MS = 55 * 60_000;
 

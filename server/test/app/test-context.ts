@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { accountAccess } from "#bootstrap/account-access.ts";
 import { createCommunity } from "#platform/community/community.ts";
 import type { OutsideContext } from "#platform/context.ts";
 import { openLog } from "#platform/log.ts";
@@ -33,6 +34,7 @@ export async function createTestContext(environment: Record<string, string> = {}
     regions,
     settings,
     community: createCommunity(settings.fixedCommunity, log),
+    accountAccess,
   };
   return { ctx, connection, clock, letters, logged, jobs };
 }

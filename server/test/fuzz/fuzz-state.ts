@@ -8,7 +8,7 @@ import { transaction } from "#platform/context.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import { decodeClaims, PASSWORD } from "../fixtures/accounts.ts";
-import { createTestApp, type TestUser, type TestApp } from "../app/test-app.ts";
+import { ALWAYS_CONFIRMED, createTestApp, type TestUser, type TestApp } from "../app/test-app.ts";
 import { createAdministrator, createModerator } from "../fixtures/moderators.ts";
 import { KEEP_OPEN_TO_ALL } from "../fixtures/keep-open-to-all.ts";
 import { addEventsAndFeeds, addModerationData } from "./moderation-data.ts";
@@ -128,7 +128,7 @@ export async function createFuzzState(): Promise<FuzzState> {
     // In one transaction: a parallel request may request the deletion of the same account.
     tokens[role] = await transaction(app.ctx, async (ctx) => {
       await ctx.db.updateTable("account").set(keepAccount).where("uid", "=", uid).execute();
-      return issueIdToken(ctx, uid);
+      return issueIdToken(ctx, uid, ALWAYS_CONFIRMED);
     });
   };
   const refill = async () => {

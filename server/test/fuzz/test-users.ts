@@ -10,7 +10,7 @@ import { createVerifiedAccount, issueIdToken } from "#modules/accounts/index.ts"
 import { openChat, sendMessage } from "../fixtures/chats.ts";
 import { PASSWORD } from "../fixtures/accounts.ts";
 import { freiburgToKoeln, towns } from "../fixtures/rides.ts";
-import type { TestUser, TestApp } from "../app/test-app.ts";
+import { ALWAYS_CONFIRMED, type TestUser, type TestApp } from "../app/test-app.ts";
 
 const YEAR_MS = 365 * DAY_MS;
 
@@ -69,7 +69,7 @@ const COMPLETE = {
 export async function createNewUser({ ctx }: TestApp): Promise<TestUser> {
   const email = `${randomUUID()}@example.org`;
   const { uid } = await createVerifiedAccount(ctx, { email, password: PASSWORD, profile: COMPLETE });
-  const token = await issueIdToken(ctx, uid);
+  const token = await issueIdToken(ctx, uid, ALWAYS_CONFIRMED);
   return { uid, email, token, freshToken: async () => token };
 }
 

@@ -65,6 +65,7 @@ const build: Readonly<Record<string, BuildRequest>> = {
   "accounts.signUp": () => ({ body: { email, password: PASSWORD } }),
   "administration.changeSettings": () => ({ body: { name: "Uni Rides" } }),
   "administration.setRole": ({ people }) => ({ body: { email: people.stranger.email, role: "moderator" } }),
+  "accountAccess.end": ({ people }) => ({ body: { kind: "calendar-feed", id: people.stranger.uid } }),
   "signInProviders.start": () => ({ body: {} }),
   "signInProviders.startLink": () => ({ body: {} }),
   "signInProviders.finish": () => ({ body: { answer: "code=x&state=y" } }),

@@ -105,8 +105,12 @@ export function openDatabaseContext(connection: Connection, environment: Record<
     regions: NO_REGIONS,
     settings,
     community: createCommunity(settings.fixedCommunity, log),
+    accountAccess: [],
   };
 }
+
+/** Users of tests have just confirmed that it is them. */
+const CONFIRMED = new Date("9999-01-01T00:00:00Z");
 
 export async function createUsers(ctx: Context, count: number): Promise<Person[]> {
   const users: Person[] = [];
@@ -114,7 +118,7 @@ export async function createUsers(ctx: Context, count: number): Promise<Person[]
     const email = `${randomUUID()}@example.org`;
     const profile = { firstName: "Ada", lastName: "Moreau", phone: "+12025550123", birthDate: "1990-06-15" };
     const { uid } = await createVerifiedAccount(ctx, { email, profile });
-    users.push({ uid, token: await issueIdToken(ctx, uid) });
+    users.push({ uid, token: await issueIdToken(ctx, uid, CONFIRMED) });
   }
   return users;
 }

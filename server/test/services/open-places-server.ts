@@ -50,6 +50,7 @@ async function serve(db: Db, settings: Settings) {
     regions: NO_REGIONS,
     settings,
     community: createCommunity(settings.fixedCommunity, log),
+    accountAccess: [],
   };
   const rateLimits = new RateLimits(undefined, 1000);
   const http = createServer(ctx, rateLimits);

@@ -9,13 +9,13 @@ const UNIQUE_VIOLATION = "23505";
 
 /** Sets the password of the verified account with this address and returns its uid; undefined if there is none. */
 export async function setPasswordByEmail(
-  { db }: InTransaction,
+  { db, now }: InTransaction,
   email: string,
   passwordHash: string,
 ): Promise<string | undefined> {
   const changed = await db
     .updateTable("account")
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, password_set_at: now() })
     .where("email", "=", email)
     .where("email_verified", "=", true)
     .returning("uid")
@@ -23,15 +23,15 @@ export async function setPasswordByEmail(
   return changed?.uid;
 }
 
-/** Returns false if the password hash is no longer `from`. */
+/** Returns false if the password hash is no longer `from`. `isNew` is false for another hash of the same password. */
 export async function replacePassword(
-  { db }: InTransaction,
+  { db, now }: InTransaction,
   uid: string,
-  { from, to }: { from: string; to: string },
+  { from, to, isNew }: { from: string; to: string; isNew: boolean },
 ): Promise<boolean> {
   const changed = await db
     .updateTable("account")
-    .set({ password_hash: to })
+    .set({ password_hash: to, ...(isNew && { password_set_at: now() }) })
     .where("uid", "=", uid)
     .where("password_hash", "=", from)
     .executeTakeFirst();
@@ -62,11 +62,11 @@ export async function verifyClaimedAccount(
  */
 export async function changeAccountEmail(
   { db }: InTransaction,
-  { uid, email, passwordHash }: { uid: string; email: string; passwordHash?: string },
+  { uid, email }: { uid: string; email: string },
 ): Promise<string | undefined> {
   const updated = await mapEmailTaken(
     sql<{ email: string }>`
-      update account set email = ${email}, password_hash = coalesce(${passwordHash ?? null}::text, password_hash)
+      update account set email = ${email}
       from (select uid, email from account where uid = ${uid} and email_verified for update) as before
       where account.uid = before.uid returning before.email`.execute(db),
   );

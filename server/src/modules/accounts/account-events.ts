@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { AccountEvent } from "@commonlane/contract/account-settings";
+import type { ActingClient } from "#platform/account-access/access-kind.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import {
   deleteOldAccountEvents,
@@ -18,7 +19,7 @@ interface AccountEventInput {
   readonly uid: string;
   readonly kind: NewAccountEvent["kind"];
   /** Undefined if the server acted by itself. */
-  readonly client?: ClientInfo | undefined;
+  readonly client?: ActingClient | undefined;
   readonly sessionId?: string | undefined;
   readonly reason?: string | undefined;
 }

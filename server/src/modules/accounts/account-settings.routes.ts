@@ -1,8 +1,10 @@
 import { inCallerLanguage } from "#platform/i18n/caller-language.ts";
 import { translatable } from "@commonlane/contract/message";
 import { accountSettings } from "@commonlane/contract/account-settings";
+import { accountAccess } from "@commonlane/contract/account-access";
 import { trustMarks } from "@commonlane/contract/trust-marks";
 import type { EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
+import { endOwnAccess, listOwnAccess } from "./access/own-access.ts";
 import { getAccountEvents } from "./account-events.ts";
 import { renewEmailMarks, sendRenewalCode } from "./email/mark-renewal.ts";
 import { changeEmail, confirmEmailChange, undoEmailChange } from "./email/email-change.ts";
@@ -16,6 +18,11 @@ export function accountSettingsRoutes(http: EndpointRouter): void {
   http.on(accountSettings.sessions, (ctx, _, caller) => listOwnSessions(ctx, caller));
   http.on(accountSettings.endSession, async (ctx, { params }, caller, exchange) => {
     await endOwnSessionById(ctx, caller, params.sessionId, getClientInfo(exchange));
+    return { success: true };
+  });
+  http.on(accountAccess.list, (ctx, _, caller) => listOwnAccess(ctx, caller));
+  http.on(accountAccess.end, async (ctx, { body }, caller, exchange) => {
+    await endOwnAccess(ctx, caller, body, getClientInfo(exchange));
     return { success: true };
   });
   http.on(accountSettings.signOutEverywhere, async (ctx, { body }, caller, exchange) => {

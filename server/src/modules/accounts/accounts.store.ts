@@ -22,7 +22,14 @@ export async function insertVerifiedAccount(
 ): Promise<string | undefined> {
   const inserted = await db
     .insertInto("account")
-    .values({ email, email_verified: true, password_hash: passwordHash, created_at: now(), last_seen_at: now() })
+    .values({
+      email,
+      email_verified: true,
+      password_hash: passwordHash,
+      password_set_at: now(),
+      created_at: now(),
+      last_seen_at: now(),
+    })
     .onConflict((taken) =>
       taken
         .column("email")
@@ -38,7 +45,7 @@ export async function insertVerifiedAccount(
  * Each address has at most one unverified account (claim): a later claim replaces the earlier one and gets a new id.
  */
 export async function claimEmail({ db, now }: InTransaction, { email, passwordHash }: NewAccount): Promise<string> {
-  const values = { password_hash: passwordHash, created_at: now() };
+  const values = { password_hash: passwordHash, password_set_at: now(), created_at: now() };
   const { uid } = await db
     .insertInto("account")
     .values({ email, email_verified: false, ...values })

@@ -1,3 +1,4 @@
+export { accountAccessKinds } from "./access/access-kinds.ts";
 export { recordAccountEvents } from "./account-events.ts";
 export { accountRoutes } from "./accounts.routes.ts";
 export {

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { ReminderMinutes, type CalendarFeed } from "@commonlane/contract/calendar";
+import { message } from "@commonlane/contract/message";
 import { siteUrl } from "#modules/accounts/index.ts";
-import type { Context } from "#platform/context.ts";
+import { emailOwner, NOT_YOU } from "#platform/account-access/owner-emails.ts";
+import { type Context, transaction } from "#platform/context.ts";
+import { composeEmail } from "#platform/mail/compose-email.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
   deleteFeed,
@@ -21,14 +24,29 @@ export async function getFeed(ctx: Context, uid: string): Promise<{ feed: Calend
   return { feed: row ? viewFeed(row) : null };
 }
 
-/** Creates the feed, or replaces its URL. Only the hash of the token is stored. */
+/**
+ * Creates the feed, or replaces its URL, and e-mails the owner. Only the hash of the token is stored.
+ */
 export async function createFeed(
   ctx: Context,
   uid: string,
   reminderMin: number | null,
 ): Promise<CalendarFeed & { url: string }> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const row = await replaceFeed(ctx, { uid, tokenHash: hashToken(token), reminderMin });
+  const row = await transaction(ctx, async (ctx) => {
+    const { name: community } = ctx.community;
+    await emailOwner(ctx, uid, (recipient) =>
+      composeEmail(recipient, {
+        subject: message("Your {community} account has a new calendar feed"),
+        paragraphs: [
+          message("Anyone who has its address sees your rides, with exact places. An earlier address no longer works."),
+          NOT_YOU,
+        ],
+        values: { community },
+      }),
+    );
+    return replaceFeed(ctx, { uid, tokenHash: hashToken(token), reminderMin });
+  });
   return { ...viewFeed(row), url: `${siteUrl(ctx.settings)}/api/calendar-feeds/${token}/rides.ics` };
 }
 

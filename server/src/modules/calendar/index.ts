@@ -1,3 +1,4 @@
+export { calendarFeedAccess } from "./account-access.ts";
 export { calendarTexts } from "./calendar-texts.ts";
 export { calendarRoutes } from "./calendar.routes.ts";
 export { calendarSweeps } from "./sweeps.ts";

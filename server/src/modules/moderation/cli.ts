@@ -8,6 +8,7 @@ import {
 } from "#modules/accounts/index.ts";
 import { findAccountByEmailOrUid, warnContactsOfFraudster } from "#modules/reports/index.ts";
 import { endPendingOnSuspension } from "#modules/ride-requests/index.ts";
+import { endAccess } from "#platform/account-access/account-access.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordOperatorAction } from "./audit-log.ts";
@@ -129,7 +130,9 @@ export async function signOutUser(ctx: Context, emailOrUid: string): Promise<str
   const { uid, email } = await getAccount(ctx, emailOrUid);
   const ended = await transaction(ctx, async (ctx) => {
     await recordOperatorAction(ctx, "moderation.signOut", uid, {});
-    return endSessions(ctx, { uid, reason: BY_OPERATOR });
+    const endedCount = await endSessions(ctx, { uid, reason: BY_OPERATOR });
+    await endAccess(ctx, "sign-out-everywhere", { uid, reason: BY_OPERATOR });
+    return endedCount;
   });
   return [`${email} is signed out. Sessions ended: ${ended}`];
 }

@@ -23,6 +23,7 @@ import { waitForNotifications } from "../../../test/fixtures/notifications.ts";
 import { estimatedArrivalMs, ratingActions, sweepRides } from "../../../test/fixtures/shared-rides.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { personalDataSweeps, personalDataWorkers } from "./index.ts";
+import { accountAccess } from "#bootstrap/account-access.ts";
 import { dataInventory } from "./data-inventory/data-inventory.store.ts";
 
 /** Content that the user writes in every possible place. */
@@ -77,6 +78,9 @@ test("every column of every table is in the inventory once, and personal values 
     ([, { personal, secret, erase, retentionReason: keeps }]) => !erase && (personal ?? secret ?? !keeps),
   );
   expect(silent.map(([table]) => table)).toEqual([]);
+  // What grants access to an account goes with it.
+  const granting = accountAccess.flatMap(({ tables }) => tables);
+  expect(granting.filter((table) => dataInventory[table]?.erase === undefined)).toEqual([]);
 });
 
 // Personal, but never free text; or never set when an account is deleted.

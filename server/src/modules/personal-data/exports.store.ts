@@ -72,6 +72,20 @@ export async function findExportFile({ db, now }: Context, uid: string, id: stri
   return row?.file ?? undefined;
 }
 
+/** Returns false if the user has no such export. */
+export async function deleteExport({ db }: Context, uid: string, id: string): Promise<boolean> {
+  const deleted = await db.deleteFrom("data_export").where("uid", "=", uid).where("id", "=", id).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+export async function deleteExportsRequestedAfter(
+  { db }: InTransaction,
+  uid: string,
+  requestedAfter: Date,
+): Promise<void> {
+  await db.deleteFrom("data_export").where("uid", "=", uid).where("requested_at", ">", requestedAfter).execute();
+}
+
 /** The user's large photo; undefined if they have none. */
 export async function findLargePhoto({ db }: Context, uid: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom("photo").select("large").where("uid", "=", uid).executeTakeFirst();

@@ -1,11 +1,15 @@
 import { DAY_MS, HOUR_MS } from "@commonlane/contract/durations";
 import type { DataExport } from "@commonlane/contract/personal-data";
+import { message } from "@commonlane/contract/message";
 import { z } from "zod";
 import { recordAccountEvents, type ClientInfo } from "#modules/accounts/index.ts";
+import { emailOwner, NOT_YOU } from "#platform/account-access/owner-emails.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { defineJob } from "#platform/jobs/jobs.ts";
+import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
+import type { Email } from "#platform/mail/mailer.ts";
 import { type Worker, createWorker } from "#platform/jobs/worker.ts";
 import {
   findExportFile,
@@ -21,7 +25,7 @@ import { listAttributions } from "#platform/data-sources.ts";
 import { zipExport } from "./export-file.ts";
 import { collectPersonalData } from "./data-inventory/data-inventory.store.ts";
 
-const EXPORTS_SHOWN_MAX = 10;
+export const EXPORTS_SHOWN_MAX = 10;
 /** An export that takes longer counts as failed. */
 const EXPORT_TIMEOUT_MS = HOUR_MS;
 
@@ -32,11 +36,12 @@ const exportJob = defineJob({
   timeLimitS: 300,
 });
 
-/** Starts an export of all data about the caller; returns the pending one if there is one. */
+/** Starts an export of all data about the caller, and e-mails them; returns the pending one if there is one. */
 export function requestExport(ctx: Context, { uid, sessionId }: Caller, client: ClientInfo): Promise<DataExport> {
   return transaction(ctx, async (ctx) => {
     const id = await insertExport(ctx, uid);
     if (id !== undefined) {
+      await emailOwner(ctx, uid, (recipient) => exportRequestedEmail(ctx, recipient));
       await ctx.jobs.send(ctx, exportJob, { id });
       await recordAccountEvents(ctx, { uid, kind: "data-exported", client, sessionId });
     }
@@ -49,6 +54,18 @@ export function requestExport(ctx: Context, { uid, sessionId }: Caller, client: 
 export const listOwnExports = async (ctx: Context, { uid }: Caller): Promise<{ items: DataExport[] }> => ({
   items: (await findExports(ctx, uid, EXPORTS_SHOWN_MAX)).map(viewExport),
 });
+
+const exportRequestedEmail = ({ community: { name } }: Context, recipient: Recipient): Email =>
+  composeEmail(recipient, {
+    subject: message("Your {community} data is being exported"),
+    paragraphs: [
+      message(
+        "Someone who is signed in to your account asked for a copy of everything that it contains, with your messages and places. It can be downloaded for a while under Settings, Your data.",
+      ),
+      NOT_YOU,
+    ],
+    values: { community: name },
+  });
 
 /** Throws not_found if the export belongs to another user or has expired. */
 export async function getExportFile(ctx: Context, { uid }: Caller, id: string): Promise<Buffer> {

@@ -10,6 +10,7 @@ import { openChat, sendMessage } from "../../../test/fixtures/chats.ts";
 import { signUpWithCode, PASSWORD, signIn } from "../../../test/fixtures/accounts.ts";
 import { requestSeats, hostRide, createOffer, postRequest } from "../../../test/fixtures/rides.ts";
 import { listModeratorActs, createModerator } from "../../../test/fixtures/moderators.ts";
+import { confirmByPassword } from "../../../test/fixtures/passkeys.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../test/app/test-app.ts";
 import { createTestFolder } from "../../../test/app/test-folders.ts";
@@ -192,6 +193,7 @@ test("an export holds what its owner wrote and nothing that others wrote, as JSO
   const chat = await openChat(app, zed, pia);
   await sendMessage(app, zed, chat, "Written by Zed");
   await sendMessage(app, pia, chat, "Written by Pia");
+  await confirmByPassword(app, zed);
   const response = await app.call<DataExport>("POST", "/identity/exports", { as: zed });
   expect(response).toMatchObject({ status: 201, body: { state: "making", bytes: null } });
   const twice = await app.call<DataExport>("POST", "/identity/exports", { as: zed });

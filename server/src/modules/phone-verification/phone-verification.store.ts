@@ -136,6 +136,11 @@ export async function consumeCode({ db }: Context, uid: string, codeHash: string
 }
 
 /** Deletes a batch; returns true if there may be more. */
+/** Deletes the code of an account, if one is on its way. */
+export async function deleteCodeOf({ db }: InTransaction, uid: string): Promise<void> {
+  await db.deleteFrom("phone_code").where("uid", "=", uid).execute();
+}
+
 export const deleteCodesBefore = ({ db }: Context, sentBefore: Date): Promise<boolean> =>
   deleteBatch(db, "phone_code", { key: ["uid"], limit: BATCH, where: (row) => row("sent_at", "<=", sentBefore) });
 

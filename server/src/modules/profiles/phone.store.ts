@@ -8,9 +8,29 @@ export function findOwnPhone({ db }: Context, uid: string) {
   return db
     .selectFrom("profile")
     .innerJoin("account", "account.uid", "profile.uid")
-    .select(["profile.phone", "profile.phone_verified", "account.email_verified"])
+    .select(["profile.phone", "profile.phone_verified", "profile.phone_changed_at", "account.email_verified"])
     .where("profile.uid", "=", uid)
     .executeTakeFirst();
+}
+
+/** The number in a profile, which stays as it is until the transaction ends; null without one. */
+export async function lockPhone({ db }: InTransaction, uid: string): Promise<string | null> {
+  const row = await db.selectFrom("profile").select("phone").where("uid", "=", uid).forUpdate().executeTakeFirst();
+  return row?.phone ?? null;
+}
+
+/** Removes a number that was set after an instant: the one before is not known any more. */
+export async function clearPhoneChangedAfter(
+  { db, now }: InTransaction,
+  uid: string,
+  changedAfter: Date,
+): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ phone: null, phone_verified: false, phone_changed_at: now() })
+    .where("uid", "=", uid)
+    .where("phone_changed_at", ">", changedAfter)
+    .execute();
 }
 
 /** Returns false if the profile has another number. A change of the number takes the verification away. */

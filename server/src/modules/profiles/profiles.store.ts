@@ -82,13 +82,14 @@ export interface RegistrationProfile {
  * registers declares to be 18 or older; a birth date still decides. Does nothing if there is no such account.
  */
 export async function fillProfileAtRegistration(
-  { db }: Context,
+  { db, now }: Context,
   uid: string,
   { firstName, lastName, phone, gender }: RegistrationProfile,
 ): Promise<void> {
   await sql`
     update profile set first_name = coalesce(first_name, ${firstName}), last_name = coalesce(last_name, ${lastName}),
       display_name = concat_ws(' ', coalesce(first_name, ${firstName}), nullif(coalesce(last_name, ${lastName}), '')),
+      phone_changed_at = case when phone is null then ${now()}::timestamptz else phone_changed_at end,
       phone = coalesce(phone, ${phone}), gender = coalesce(gender, ${gender}), adult_declared = true
     where uid = ${uid}`.execute(db);
 }
@@ -129,6 +130,7 @@ export async function updateProfileRow({ db, now }: InTransaction, uid: string, 
       ...(phone !== undefined && {
         phone,
         phone_verified: sql<boolean>`phone_verified and phone is not distinct from ${phone}`,
+        phone_changed_at: sql<Date>`case when phone is distinct from ${phone} then ${now()}::timestamptz else phone_changed_at end`,
       }),
       ...(change.phoneShared !== undefined && { phone_shared: change.phoneShared }),
       ...(change.gender !== undefined && { gender: change.gender }),

@@ -1,9 +1,12 @@
-import { translatable } from "@commonlane/contract/message";
+import { message, translatable } from "@commonlane/contract/message";
 import type { Profile, ProfileChange, PublicProfile } from "@commonlane/contract/profiles";
+import { emailOwner, NOT_YOU } from "#platform/account-access/owner-emails.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
+import { composeEmail } from "#platform/mail/compose-email.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { assertNotCommunityName } from "./name-rules.ts";
 import { hasOpenSameGenderItems } from "./same-gender-items.store.ts";
+import { lockPhone } from "./phone.store.ts";
 import { findGender, dateYearsBefore } from "./public-people.ts";
 import {
   insertVehicle,
@@ -37,7 +40,9 @@ export function updateProfile(ctx: Context, uid: string, change: ProfileChange):
   if (change.birthDate) assertPlausibleBirthDate(change.birthDate, ctx.now());
   return transaction(ctx, async (ctx) => {
     if (change.gender !== undefined) await assertGenderChangeAllowed(ctx, uid, change.gender);
+    const phoneBefore = change.phone === undefined ? null : await lockPhone(ctx, uid);
     await updateProfileRow(ctx, uid, change);
+    if (phoneBefore !== null && phoneBefore !== change.phone) await emailPhoneChanged(ctx, uid);
     if (change.firstName !== undefined || change.lastName !== undefined) {
       const row = await findProfile(ctx, uid);
       assertNotCommunityName(ctx.community, [row?.first_name, row?.last_name], "firstName");
@@ -46,6 +51,16 @@ export function updateProfile(ctx: Context, uid: string, change: ProfileChange):
     return getOwnProfile(ctx, uid);
   });
 }
+
+/** To the owner, in case somebody else now gets the calls of the people whom they ride with. */
+const emailPhoneChanged = (ctx: InTransaction, uid: string): Promise<void> =>
+  emailOwner(ctx, uid, (recipient) =>
+    composeEmail(recipient, {
+      subject: message("The phone number of your {community} account was changed"),
+      paragraphs: [message("People you ride with see the new number instead, if you share it."), NOT_YOU],
+      values: { community: ctx.community.name },
+    }),
+  );
 
 /** A user with open same-gender items has declared their gender to others on them, so it cannot change now. */
 async function assertGenderChangeAllowed(

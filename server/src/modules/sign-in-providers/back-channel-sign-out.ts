@@ -8,7 +8,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { findSessionsEndedAtProvider } from "./linked-identities.store.ts";
 import { boundedFetch, discover } from "./openid-client.ts";
-import { findEnabledProvider, type ProviderRow } from "./providers.store.ts";
+import { findProvider, type ProviderRow } from "./providers.store.ts";
 
 /** OpenID Connect Back-Channel Logout 1.0. */
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
@@ -49,10 +49,13 @@ export function mountBackChannelSignOut(http: FastifyInstance, ctx: OutsideConte
   });
 }
 
-/** Ends the sessions that a logout token names. Throws invalid_input for any token that is not valid. */
+/**
+ * Ends the sessions that a logout token names, also at a provider that is disabled. Throws invalid_input for any token
+ * that is not valid.
+ */
 async function signOutByProvider(ctx: OutsideContext, providerId: string, logoutToken: string): Promise<number> {
   const isId = ProviderId.safeParse(providerId).success;
-  const provider = isId ? await findEnabledProvider(ctx, providerId) : undefined;
+  const provider = isId ? await findProvider(ctx, providerId) : undefined;
   if (!provider) throw new Problem("not_found");
   const claims = await verifyLogoutToken(ctx, provider, logoutToken);
   const sessions = await findSessionsEndedAtProvider(ctx, {

@@ -103,6 +103,20 @@ export async function deleteIdentity(
   return rows[0];
 }
 
+/** Deletes identities that were linked after an instant, except the one with which the account was created. */
+export async function deleteIdentitiesLinkedAfter(
+  { db }: InTransaction,
+  uid: string,
+  linkedAfter: Date,
+): Promise<{ provider_id: string }[]> {
+  const { rows } = await sql<{ provider_id: string }>`
+    delete from linked_identity using account
+    where linked_identity.uid = ${uid} and account.uid = linked_identity.uid and linked_at > ${linkedAfter}
+      and linked_at > account.created_at + interval '1 minute'
+    returning provider_id`.execute(db);
+  return rows;
+}
+
 export async function hasIdentity({ db }: Context, { id, uid }: { id: string; uid: string }): Promise<boolean> {
   const found = await db
     .selectFrom("linked_identity")
@@ -111,6 +125,28 @@ export async function hasIdentity({ db }: Context, { id, uid }: { id: string; ui
     .where("uid", "=", uid)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/**
+ * At most `limit` open sessions that began at a provider; with an issuer, those of people whom another one has
+ * identified.
+ */
+export async function findOpenSessionsOfProvider(
+  { db, now }: Context,
+  { providerId, exceptIssuer, limit }: { providerId: string; exceptIssuer?: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("provider_session")
+    .innerJoin("linked_identity", "linked_identity.id", "provider_session.identity_id")
+    .innerJoin("session", "session.id", "provider_session.session_id")
+    .select("session.id")
+    .where("provider_id", "=", providerId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", now())
+    .$if(exceptIssuer !== undefined, (query) => query.where("issuer", "<>", exceptIssuer ?? ""))
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 interface SignedOutAtProvider {

@@ -1,6 +1,7 @@
 import type { LinkedIdentity } from "@commonlane/contract/sign-in-providers";
-import { type ClientInfo, hasPassword, recordAccountEvents } from "#modules/accounts/index.ts";
+import { hasPassword, recordAccountEvents } from "#modules/accounts/index.ts";
 import { withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
+import type { ActingClient } from "#platform/account-access/access-kind.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { deleteIdentity, findOwnIdentities, hasIdentity } from "./linked-identities.store.ts";
@@ -26,7 +27,7 @@ export async function listOwnIdentities(
 }
 
 /** Unlinks one of the caller's identities. Throws not_found, or last_sign_in if there would be no way to sign in. */
-export function unlinkIdentity(ctx: Context, uid: string, id: string, client: ClientInfo): Promise<void> {
+export function unlinkIdentity(ctx: Context, uid: string, id: string, client: ActingClient): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const unlinked = await deleteIdentity(ctx, { id, uid, hasPassword: await hasPassword(ctx, uid, { lock: true }) });
     if (!unlinked) throw new Problem((await hasIdentity(ctx, { id, uid })) ? "last_sign_in" : "not_found");

@@ -44,6 +44,8 @@ test("[domain/sign-in:left] once a day the provider is asked about its people; t
   const still = await refresh(app, cookie);
   expect(still.status).toBe(200);
   delete people["ada"];
+  // Also while nobody can sign in there.
+  await app.db.updateTable("sign_in_provider").set({ enabled: false }).execute();
   await runChecks(app);
   expect((await refresh(app, still.cookie)).status).toBe(200);
   advanceClock(app, DAY_S + 1);

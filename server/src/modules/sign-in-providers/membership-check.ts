@@ -11,7 +11,7 @@ import {
   type SessionToCheck,
 } from "./membership-check.store.ts";
 import { ProviderConfigurations } from "./openid-client.ts";
-import { findEnabledProvider } from "./providers.store.ts";
+import { findProvider } from "./providers.store.ts";
 
 const CHECK_AFTER_MS = DAY_MS;
 /** A provider that could not be reached is asked again after this time. */
@@ -58,7 +58,8 @@ async function askProvider(
   configurations: ProviderConfigurations,
   { session_id, provider_id, subject, refresh_token, check_began_at }: SessionToCheck,
 ): Promise<Answer> {
-  const provider = await findEnabledProvider(ctx, provider_id);
+  // Also one that is disabled: its people may still be signed in.
+  const provider = await findProvider(ctx, provider_id);
   if (!provider) return "unclear";
   try {
     const configuration = await configurations.read(ctx, provider);

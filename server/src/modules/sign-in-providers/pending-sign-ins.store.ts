@@ -95,6 +95,12 @@ export function takeUnconfirmedIdentity(
     .executeTakeFirst();
 }
 
+/** Deletes what waits for this account: links, and sign-ins that wait for its password or code. */
+export async function deletePendingSignInsOf({ db }: InTransaction, uid: string): Promise<void> {
+  await db.deleteFrom("pending_sign_in").where("link_uid", "=", uid).execute();
+  await db.deleteFrom("unconfirmed_identity").where("uid", "=", uid).execute();
+}
+
 /** Deletes batches of what has expired; returns true if there may be more. */
 export async function deleteExpiredSignIns({ db, now }: Context): Promise<boolean> {
   const pending = await deleteBatch(db, "pending_sign_in", {

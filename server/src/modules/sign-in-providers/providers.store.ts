@@ -19,10 +19,14 @@ export function findProvider({ db }: Context, id: string): Promise<ProviderRow |
   return db.selectFrom("sign_in_provider").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export type CountedProvider = ProviderRow & { readonly linked_accounts: number };
+export type CountedProvider = ProviderRow & {
+  readonly linked_accounts: number;
+  /** People with open sessions that began here. */
+  readonly signed_in: number;
+};
 
 /** All providers with their number of linked accounts, by name. */
-export function findProviders({ db }: Context): Promise<CountedProvider[]> {
+export function findProviders({ db, now }: Context): Promise<CountedProvider[]> {
   return db
     .selectFrom("sign_in_provider")
     .selectAll()
@@ -30,6 +34,12 @@ export function findProviders({ db }: Context): Promise<CountedProvider[]> {
       sql<number>`(select count(*)::int from linked_identity where provider_id = sign_in_provider.id)`.as(
         "linked_accounts",
       ),
+    )
+    .select(
+      sql<number>`(
+        select count(distinct session.uid)::int from provider_session join session on session.id = session_id
+        join linked_identity on linked_identity.id = identity_id
+        where provider_id = sign_in_provider.id and ended_at is null and expires_at > ${now()})`.as("signed_in"),
     )
     .orderBy("name")
     .orderBy("id")
@@ -47,6 +57,11 @@ export async function saveProvider({ db }: InTransaction, row: ProviderRow): Pro
     .values(row)
     .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
     .execute();
+}
+
+/** After this, nobody can start or finish a sign-in there. */
+export async function disableProvider({ db, now }: Context, id: string): Promise<void> {
+  await db.updateTable("sign_in_provider").set({ enabled: false, changed_at: now() }).where("id", "=", id).execute();
 }
 
 /** Returns the provider that was removed, if there was one. */

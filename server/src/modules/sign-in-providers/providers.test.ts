@@ -18,7 +18,7 @@ test("[domain/sign-in:secret] administrators manage providers; the secret is sto
     afterSignOut: "http://127.0.0.1:3000/login",
     backChannelSignOut: "http://127.0.0.1:3000/api/identity/providers/uni/back-channel-sign-out",
   };
-  expect(saved.body).toEqual({ id: "uni", ...shown, hasSecret: true, linkedAccounts: 0, addresses });
+  expect(saved.body).toEqual({ id: "uni", ...shown, hasSecret: true, linkedAccounts: 0, signedIn: 0, addresses });
   expect(app.ctx.community.signInProviders).toEqual([
     { id: "uni", name: "University", hasLogo: true, emailDomains: ["uni.example"] },
   ]);

@@ -3,17 +3,19 @@ import {
   SIGN_IN_PROVIDERS_MAX,
   type SignInProvider,
 } from "@commonlane/contract/sign-in-providers";
-import { siteUrl } from "#modules/accounts/index.ts";
+import { endSessionsById, siteUrl } from "#modules/accounts/index.ts";
 import { recordTeamAction } from "#modules/moderation/index.ts";
 import { removeProviderFromMarks, withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import { changeCommunity } from "#platform/community/change-community.ts";
-import type { Context, InTransaction, OutsideContext } from "#platform/context.ts";
+import { type Context, type InTransaction, type OutsideContext, transaction } from "#platform/context.ts";
 import { messageWithCodes } from "#platform/error-codes.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { afterSignOutUrl, callbackUrl, discover, isClientRefused, OtherIssuer } from "./openid-client.ts";
+import { findOpenSessionsOfProvider } from "./linked-identities.store.ts";
 import {
   type CountedProvider,
   deleteProvider,
+  disableProvider,
   findProvider,
   findProviders,
   lockProviders,
@@ -21,6 +23,7 @@ import {
   saveProvider,
 } from "./providers.store.ts";
 
+const SESSIONS_PER_BATCH = 500;
 const PNG_PREFIX = "data:image/png;base64,";
 
 export async function listProviders(ctx: Context): Promise<{ items: SignInProvider[] }> {
@@ -29,13 +32,29 @@ export async function listProviders(ctx: Context): Promise<{ items: SignInProvid
 
 /**
  * Adds or changes a provider, with an entry in the audit log. It takes effect in this process before this returns, in
- * the others soon afterwards. Throws providers_enough or domain_of_other_provider, and then changes nothing.
+ * the others soon afterwards. Another issuer ends the sessions that began at the one before; so does `endsSessions` for
+ * a provider that is disabled. Throws providers_enough or domain_of_other_provider, and then changes nothing.
  */
 export async function changeProvider(
   ctx: Context,
   byUid: string,
   id: string,
-  change: ProviderChange,
+  { endsSessions = false, ...change }: ProviderChange,
+): Promise<SignInProvider> {
+  const before = await findProvider(ctx, id);
+  const saved = await saveChange(ctx, byUid, id, change);
+
+  const isElsewhere = before !== undefined && before.issuer !== change.issuer;
+  if (isElsewhere) await endSessionsOfProvider(ctx, { providerId: id, exceptIssuer: change.issuer });
+  if (endsSessions && !change.enabled) await endSessionsOfProvider(ctx, { providerId: id });
+  return saved;
+}
+
+function saveChange(
+  ctx: Context,
+  byUid: string,
+  id: string,
+  change: Omit<ProviderChange, "endsSessions">,
 ): Promise<SignInProvider> {
   return changeCommunity(ctx, async (ctx) => {
     await lockProviders(ctx);
@@ -50,12 +69,28 @@ export async function changeProvider(
     if (before && before.issuer !== after.issuer) await withdrawInstitutionMarks(ctx, { providerId: id });
     const details = describeChange(before, after);
     if (Object.keys(details).length > 0) await recordChange(ctx, byUid, "save", { provider: id, ...details });
-    return viewProvider(ctx, { ...after, linked_accounts: before?.linked_accounts ?? 0 });
+    const counts = { linked_accounts: before?.linked_accounts ?? 0, signed_in: before?.signed_in ?? 0 };
+    return viewProvider(ctx, { ...after, ...counts });
   });
 }
 
-/** Removes a provider; the accounts of its people stay. Throws not_found. */
+/** Ends sessions that began at a provider, in transactions of one batch each, because there may be thousands. */
+async function endSessionsOfProvider(
+  ctx: Context,
+  which: { readonly providerId: string; readonly exceptIssuer?: string },
+): Promise<void> {
+  for (;;) {
+    const ids = await findOpenSessionsOfProvider(ctx, { ...which, limit: SESSIONS_PER_BATCH });
+    await transaction(ctx, (ctx) => endSessionsById(ctx, ids, "the institution was removed or changed"));
+    if (ids.length < SESSIONS_PER_BATCH) return;
+  }
+}
+
+/** Removes a provider and ends the sessions that began there; the accounts of its people stay. Throws not_found. */
 export async function removeProvider(ctx: Context, byUid: string, id: string): Promise<{ success: boolean }> {
+  // First nobody gets in there any more; then all who did are out, while it is still known who they are.
+  await disableProvider(ctx, id);
+  await endSessionsOfProvider(ctx, { providerId: id });
   await changeCommunity(ctx, async (ctx) => {
     await removeProviderFromMarks(ctx, id);
     const removed = await deleteProvider(ctx, id);
@@ -116,6 +151,7 @@ const viewProvider = (ctx: Context, row: CountedProvider): SignInProvider => ({
   trustsEmail: row.trusts_email,
   enabled: row.enabled,
   linkedAccounts: row.linked_accounts,
+  signedIn: row.signed_in,
   addresses: {
     callback: callbackUrl(ctx, row.id),
     afterSignOut: afterSignOutUrl(ctx),
@@ -124,7 +160,12 @@ const viewProvider = (ctx: Context, row: CountedProvider): SignInProvider => ({
 });
 
 /** A secret is kept only for the same issuer and client, so that no one can have it sent to another server. */
-function toRow({ now }: Context, id: string, change: ProviderChange, before: ProviderRow | undefined): ProviderRow {
+function toRow(
+  { now }: Context,
+  id: string,
+  change: Omit<ProviderChange, "endsSessions">,
+  before: ProviderRow | undefined,
+): ProviderRow {
   const isSameClient = before?.issuer === change.issuer && before.client_id === change.clientId;
   const keptSecret = isSameClient ? before.client_secret : null;
   return {

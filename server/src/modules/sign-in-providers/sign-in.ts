@@ -87,8 +87,8 @@ interface Finished {
 
 /**
  * Checks a provider's answer. It counts once, at the provider and in the browser for which it was started. Signs in a
- * linked account without an authenticator app; for others says what the person has to confirm. Throws sign_in_over, sign_in_refused,
- * provider_unavailable, account_suspended or identity_taken.
+ * linked account without an authenticator app; for others says what the person has to confirm. Throws sign_in_over,
+ * sign_in_refused, provider_unavailable, account_suspended or identity_taken.
  */
 export async function finishSignIn(
   ctx: OutsideContext,

@@ -76,6 +76,14 @@ test("a logout token of another key, for another provider, or no token ends noth
   expect((await refresh(app, cookie)).status).toBe(200);
 });
 
+test("[domain/sign-in:back-channel] a sign-out at a provider that is disabled counts, too", async () => {
+  const { app, provider, cookie } = await openWithSession();
+  await app.db.updateTable("sign_in_provider").set({ enabled: false }).execute();
+  const token = await provider.signToken({ aud: CLIENT.id, events: EVENTS, sub: "johndoe" });
+  expect(await sendLogoutToken(app, token)).toBe(200);
+  expect((await refresh(app, cookie)).status).toBe(401);
+});
+
 test("a copy of an old logout token does not end a session that began later", async () => {
   const { app, provider } = await openWithSession();
   const token = await provider.signToken({ aud: CLIENT.id, events: EVENTS, sub: "johndoe" });

@@ -1,2 +1,3 @@
+export { tripSafetyAccess } from "./account-access.ts";
 export { tripSafetyRoutes } from "./trip-safety.routes.ts";
 export { tripSafetySweeps } from "./sweeps.ts";

@@ -15,7 +15,7 @@ const sections: readonly SettingsSection[] = [
   {
     id: "sign-in",
     label: msg`Sign-in and security`,
-    detail: msg`Passkeys, authenticator app, recovery codes`,
+    detail: msg`Passkeys, authenticator app, who has access`,
     icon: "lock",
     Content: lazyScreen(() => import("#features/sign-in-security/SignInSecurity.tsx"), "SignInSecurity"),
   },

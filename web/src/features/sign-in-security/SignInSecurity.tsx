@@ -5,10 +5,11 @@ import { ErrorState } from "#shared/ui/ErrorState.tsx";
 import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { SkeletonCards } from "#shared/ui/Skeleton.tsx";
+import { AccountAccess } from "./AccountAccess.tsx";
 import { AuthenticatorApp } from "./AuthenticatorApp.tsx";
 import { Passkeys } from "./Passkeys.tsx";
 
-/** Passkeys and the second factor of the user's account. */
+/** Passkeys, the second factor of the user's account, and everything else that has access to it. */
 export function SignInSecurity() {
   const { data: status, error, refetch, isRefetching } = useQuery(secondFactorStatus);
   if (!status && error)
@@ -19,6 +20,7 @@ export function SignInSecurity() {
       {status.required && <TeamNotice isDone={status.shownInSession} />}
       <Passkeys />
       <AuthenticatorApp status={status} />
+      <AccountAccess />
     </>
   );
 }

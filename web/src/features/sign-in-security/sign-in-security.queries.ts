@@ -1,3 +1,4 @@
+import { accountAccess } from "@commonlane/contract/account-access";
 import { passkeys } from "@commonlane/contract/passkeys";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api/api-client.ts";
@@ -7,6 +8,12 @@ import { secondFactorStatus } from "#shared/passkeys/second-factor.queries.ts";
 export const ownPasskeys = queryOptions({
   queryKey: ["accounts", "passkeys"],
   queryFn: async ({ signal }) => (await call(passkeys.list, {}, { signal })).items,
+});
+
+/** Everything that signs in to the user's account, or lets somebody follow them. */
+export const ownAccess = queryOptions({
+  queryKey: ["accounts", "access"],
+  queryFn: async ({ signal }) => (await call(accountAccess.list, {}, { signal })).items,
 });
 
 /** Reads everything again that a changed way to sign in affects. */

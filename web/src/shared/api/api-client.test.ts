@@ -122,7 +122,12 @@ test("renews a rejected token once and repeats the same decision", async () => {
 test("[domain/confirmation:asked] a call that needs a confirmation waits for the user and is sent again as it was; calls at once share one dialog", async () => {
   tokens("t1");
   const refusal = (code: string): [number, string] => [403, problem(code, "Please confirm first that it's you.")];
-  answers = [refusal("confirmation_needed"), refusal("second_factor_required"), [200, '{"left":1}'], [200, '{"left":1}']];
+  answers = [
+    refusal("confirmation_needed"),
+    refusal("second_factor_required"),
+    [200, '{"left":1}'],
+    [200, '{"left":1}'],
+  ];
   const both = [requestSeats(), requestSeats()];
   await vi.waitUntil(() => requests.length === 2 && requestedConfirmation());
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -139,6 +144,19 @@ test("[domain/confirmation:asked] a call that needs a confirmation waits for the
   answerConfirmation(false);
   await expect(cancelled).rejects.toMatchObject({ code: "confirmation_needed" });
   expect(requests).toHaveLength(5);
+});
+
+test("a download that needs a confirmation asks for it; other reads show why they were refused", async () => {
+  tokens("t1");
+  const refusal: [number, string] = [403, problem("confirmation_needed", "Please confirm first that it's you.")];
+  answers = [refusal, [200, "zip"]];
+  const download = call({ ...file, confirmed: true }, {});
+  await vi.waitUntil(requestedConfirmation);
+  answerConfirmation(true);
+  await download;
+  expect(requests).toHaveLength(2);
+  answers = [refusal];
+  await expect(call(file, {})).rejects.toMatchObject({ code: "confirmation_needed" });
 });
 
 test("[spec/errors:logged] an error has code, message, fields and delay, and is logged; a 401 as unauthorized too", async () => {

@@ -87,9 +87,13 @@ async function findToken(endpoint: Endpoint, { idToken }: CallOptions): Promise<
   throw new ApiError({ code: "signed_out", status, message });
 }
 
-/** Refetches in the background show why they were refused; only what the user does asks for a confirmation. */
-function needsConfirmation({ method }: Endpoint, { status, json }: HttpAnswer): boolean {
-  if (method === "GET" || status !== problems.confirmation_needed.status) return false;
+/**
+ * Refetches in the background show why they were refused; only what the user does asks for a confirmation, such as the
+ * download of a file that says so in the contract.
+ */
+function needsConfirmation({ method, confirmed }: Endpoint, { status, json }: HttpAnswer): boolean {
+  const isRead = method === "GET" && !confirmed;
+  if (isRead || status !== problems.confirmation_needed.status) return false;
   const code = ProblemReply.safeParse(json).data?.code;
   return code === "confirmation_needed" || code === "second_factor_required";
 }

@@ -1,9 +1,9 @@
 import { recipientAt } from "../accounts.store.ts";
 import { DAY_MS } from "@commonlane/contract/durations";
+import { endAccess } from "#platform/account-access/account-access.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { findDormantAccounts, markDeletionScheduled, clearScheduledDeletion } from "../account-changes.store.ts";
-import { endSessions } from "../sessions/end-sessions.ts";
 import { siteUrl } from "../tokens/issuer.ts";
 import { dormantAccountEmail, deletionScheduledEmail, deletionCancelledEmail } from "./deletion-emails.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
@@ -26,7 +26,7 @@ export async function scheduleDeletion(
   const eraseAt = daysFromNow(ctx, ctx.settings.DELETION_GRACE_DAYS);
   if (!(await markDeletionScheduled(ctx, { uid, cause: "requested", eraseAt }))) return undefined;
   await recordAccountEvents(ctx, { uid, kind: "deletion-asked", client });
-  await endSessions(ctx, { uid, reason: "deletion requested", client });
+  await endAccess(ctx, "deletion", { uid, reason: "deletion requested", client });
   await ctx.mail.send(
     ctx,
     deletionScheduledEmail(ctx.community, await recipientAt(ctx, email), { eraseAt, url: siteUrl(ctx.settings) }),
@@ -47,7 +47,7 @@ export async function scheduleDormantDeletions(ctx: InTransaction): Promise<{ ui
   const eraseAt = daysFromNow(ctx, DORMANT_GRACE_DAYS);
   for (const { uid, email } of accounts) {
     await markDeletionScheduled(ctx, { uid, cause: "dormant", eraseAt });
-    await endSessions(ctx, { uid, reason: "inactive" });
+    await endAccess(ctx, "deletion", { uid, reason: "inactive" });
     await ctx.mail.send(
       ctx,
       dormantAccountEmail(ctx.community, await recipientAt(ctx, email), { eraseAt, url: siteUrl(ctx.settings) }),

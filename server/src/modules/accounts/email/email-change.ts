@@ -1,31 +1,25 @@
 import { translatable } from "@commonlane/contract/message";
 import { findAccountLanguages, recipientAt } from "../accounts.store.ts";
-import { DAY_MS } from "@commonlane/contract/durations";
 import { EMAIL_CHANGE_UNDO_VALID_S } from "@commonlane/contract/limits";
 import { assertEmailDomainAllowed } from "#modules/community/index.ts";
 import { applyVerifiedEmail } from "#modules/trust-marks/index.ts";
+import { describeAddedLately, endAccess } from "#platform/account-access/account-access.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { changeAccountEmail } from "../account-changes.store.ts";
 import { hasVerifiedAccount } from "../accounts.store.ts";
-import { endSessions } from "../sessions/end-sessions.ts";
 import { addressInUseEmail, emailChangedEmail, emailRestoredEmail, emailChangeCodeEmail } from "./email-templates.ts";
-import { deleteKnownDevices } from "../sign-in/known-devices.ts";
 import { deleteUnusedLinksSince } from "./email-links.store.ts";
 import { createEmailLink, findValidLink, redeemLink } from "./email-links.ts";
 import { createCodeWithinQuota, checkCode, redeemCode } from "./one-time-codes.ts";
 import { assertPasswordOrConfirmation } from "../second-factor/confirmation.ts";
-import { removeSecondFactors } from "../second-factor/second-factor.ts";
-import { NO_PASSWORD } from "../passwords/password-hash.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 
 const codePurposeFor = (uid: string) => `email-change ${uid}` as const;
 /** The code belongs to the account, so any of its browsers may enter it. */
 const ACCOUNT_FLOW = "account";
-/** Passkeys and apps added within this time before a change that is undone are not trusted either. */
-const FACTORS_DISTRUSTED_MS = DAY_MS;
 
 /**
  * Mails a code to the caller's new address. If the address has an account already, mails its owner instead; the
@@ -87,9 +81,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Moves the account back to its previous address. Ends all sessions, voids the password, because the attacker knew it,
- * removes passkeys and an authenticator app added since the day before the change, and voids the links of later changes. Idempotent. Throws link_over, or email_taken if another account has the address
- * by now.
+ * Moves the account back to its previous address. Ends everything that a thief may keep: sessions, the password, which
+ * the thief knew, and what was added since the day before the change; and voids the links of later changes. Idempotent.
+ * Throws link_over, or email_taken if another account has the address by now.
  */
 export async function undoEmailChange(ctx: Context, token: string, client: ClientInfo): Promise<void> {
   await transaction(ctx, async (ctx) => {
@@ -99,16 +93,13 @@ export async function undoEmailChange(ctx: Context, token: string, client: Clien
       throw new Problem("link_over");
     }
     const { uid, email, created_at: since } = link;
-    if ((await changeAccountEmail(ctx, { uid, email, passwordHash: NO_PASSWORD })) === undefined)
-      throw new Problem("link_over");
+    if ((await changeAccountEmail(ctx, { uid, email })) === undefined) throw new Problem("link_over");
     await applyVerifiedEmail(ctx, uid);
     await deleteUnusedLinksSince(ctx, { uid, purpose: "email-undo", since });
-    // Who changed the address may have added a passkey first, to keep a way in.
-    const addedAfter = new Date(since.getTime() - FACTORS_DISTRUSTED_MS);
-    await removeSecondFactors(ctx, uid, { addedAfter, client });
     await recordAccountEvents(ctx, { uid, kind: "email-changed", client, reason: "change undone" });
-    await endSessions(ctx, { uid, reason: "e-mail change undone", client });
-    await deleteKnownDevices(ctx, uid);
-    await ctx.mail.send(ctx, emailRestoredEmail(ctx.community, await recipientAt(ctx, email)));
+    await endAccess(ctx, "email-undo", { uid, reason: "e-mail change undone", client, startedAt: since });
+    const recipient = await recipientAt(ctx, email);
+    const addedLately = await describeAddedLately(ctx, uid, recipient.language);
+    await ctx.mail.send(ctx, emailRestoredEmail(ctx.community, recipient, addedLately));
   });
 }

@@ -1,6 +1,6 @@
 import { message } from "@commonlane/contract/message";
 import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
-import { CODE_VALID_S, EMAIL_CHANGE_UNDO_VALID_S } from "@commonlane/contract/limits";
+import { ACCESS_ADDED_LATELY_DAYS, CODE_VALID_S, EMAIL_CHANGE_UNDO_VALID_S } from "@commonlane/contract/limits";
 import type { Email } from "#platform/mail/mailer.ts";
 import type { Community } from "#platform/community/community.ts";
 import { dateFormat } from "#platform/i18n/formats.ts";
@@ -103,14 +103,28 @@ export const noAccountEmail = ({ name: community }: CommunityName, recipient: Re
     values: { community },
   });
 
-export const passwordChangedEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+/** For e-mails after which the owner looks for what a thief has left. */
+const ADDED_LATELY = message(
+  "Added in the last {days} days and still there: {list}. Remove what you don't know under Settings, Sign-in and security.",
+  { comment: "list: such as “Passkey (My phone) and Trusted contact (Mum)”." },
+);
+
+/** `addedLately` names what may be a thief's; empty if there is nothing. */
+export const passwordChangedEmail = (
+  { name: community }: CommunityName,
+  recipient: Recipient,
+  addedLately: string,
+): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} password was changed"),
     paragraphs: [
-      message("The password of your account was just changed, and your other devices were signed out."),
+      message(
+        "The password of your account was just changed. Your other devices were signed out, and your calendar feed, if you had one, has ended.",
+      ),
+      ...(addedLately === "" ? [] : [ADDED_LATELY]),
       message("If this wasn't you, choose a new password right away with 'Forgot password?' on the login page."),
     ],
-    values: { community },
+    values: { community, days: ACCESS_ADDED_LATELY_DAYS, list: addedLately },
   });
 
 export const verificationLinkEmail = ({ name: community }: CommunityName, recipient: Recipient, url: string): Email =>
@@ -192,14 +206,19 @@ export const emailChangedEmail = (
     values: { community, newEmail, hours: EMAIL_CHANGE_UNDO_VALID_S / 3600 },
   });
 
-export const emailRestoredEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+export const emailRestoredEmail = (
+  { name: community }: CommunityName,
+  recipient: Recipient,
+  addedLately: string,
+): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} account is yours again"),
     paragraphs: [
       message(
-        "Your account uses this e-mail address again. All devices were signed out, and the old password no longer works.",
+        "Your account uses this e-mail address again. All devices were signed out, and the old password no longer works. Your calendar feed, and what was added since the day before the change, has ended.",
       ),
+      ...(addedLately === "" ? [] : [ADDED_LATELY]),
       message("Choose a new password with 'Forgot password?' on the login page."),
     ],
-    values: { community },
+    values: { community, days: ACCESS_ADDED_LATELY_DAYS, list: addedLately },
   });

@@ -1,11 +1,12 @@
 import type { Passkey } from "@commonlane/contract/passkeys";
+import type { ActingClient } from "#platform/account-access/access-kind.ts";
+import { emailOwner } from "#platform/account-access/owner-emails.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
-import { emailOwner, passkeyRemovedEmail } from "../second-factor/security-emails.ts";
+import { passkeyRemovedEmail } from "../second-factor/security-emails.ts";
 import { clearProofsWithoutFactor } from "../sessions/session-proofs.store.ts";
-import type { ClientInfo } from "../sign-in/client-info.ts";
 import { deletePasskey, findPasskeys, type PasskeyRow, renamePasskey } from "./passkeys.store.ts";
 
 export const toPasskey = ({ id, name, created_at, last_used_at, synced }: PasskeyRow): Passkey => ({
@@ -28,7 +29,7 @@ export async function renameOwnPasskey(ctx: Context, { uid }: Caller, id: string
 }
 
 /** Removes a passkey and e-mails the owner. Sessions stay open. Throws not_found. */
-export async function removeOwnPasskey(ctx: Context, caller: Caller, id: string, client: ClientInfo): Promise<void> {
+export async function removeOwnPasskey(ctx: Context, caller: Caller, id: string, client: ActingClient): Promise<void> {
   const { uid, sessionId } = caller;
   await transaction(ctx, async (ctx) => {
     const name = await deletePasskey(ctx, uid, id);

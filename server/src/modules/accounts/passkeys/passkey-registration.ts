@@ -1,12 +1,13 @@
 import type { HandlerResult } from "@commonlane/contract/endpoint";
 import { PASSKEYS_MAX } from "@commonlane/contract/limits";
 import type { NewPasskeyResponse, Passkey, passkeys } from "@commonlane/contract/passkeys";
+import { emailOwner } from "#platform/account-access/owner-emails.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { findTokenUser } from "../accounts.store.ts";
-import { emailOwner, passkeyAddedEmail } from "../second-factor/security-emails.ts";
+import { passkeyAddedEmail } from "../second-factor/security-emails.ts";
 import { markSecondFactorShown } from "../sessions/session-proofs.store.ts";
 import type { ClientInfo } from "../sign-in/client-info.ts";
 import { hasNoCertificate } from "./attestation.ts";

@@ -1,13 +1,12 @@
 import { recipientAt } from "../accounts.store.ts";
+import { describeAddedLately, endAccess } from "#platform/account-access/account-access.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { replacePassword } from "../account-changes.store.ts";
 import { findTokenUser, findVerifiedAccount } from "../accounts.store.ts";
-import { endSessions } from "../sessions/end-sessions.ts";
 import { passwordChangedEmail } from "../email/email-templates.ts";
-import { deleteKnownDevices } from "../sign-in/known-devices.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { assertStrongPassword } from "./password-rules.ts";
 import { countAttempt } from "../sign-in/login-throttle.ts";
@@ -37,7 +36,10 @@ interface PasswordChange {
   readonly newPassword: string;
 }
 
-/** Ends every session except the caller's and e-mails the owner. Throws password_weak, password_wrong or too_many. */
+/**
+ * Ends all access that must not outlive the old password, except the caller's session, and e-mails the owner. Throws
+ * password_weak, password_wrong or too_many.
+ */
 export async function changePassword(
   ctx: Context,
   { uid, sessionId }: Caller,
@@ -51,11 +53,13 @@ export async function changePassword(
   const { email, passwordHash: from } = await assertPassword(ctx, check, client);
   const to = await hashPassword(newPassword);
   await transaction(ctx, async (ctx) => {
-    if (!(await replacePassword(ctx, uid, { from, to }))) throw passwordWrongProblem(check.field);
+    if (!(await replacePassword(ctx, uid, { from, to, isNew: true }))) throw passwordWrongProblem(check.field);
     await recordAccountEvents(ctx, { uid, kind: "password-changed", client, sessionId });
-    await endSessions(ctx, { uid, exceptSessionId: sessionId, reason: "password changed", client });
-    await deleteKnownDevices(ctx, uid, client.devices);
-    await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, await recipientAt(ctx, email)));
+    const kept = { exceptSessionId: sessionId, exceptDevices: client.devices };
+    await endAccess(ctx, "password-change", { uid, ...kept, reason: "password changed", client });
+    const recipient = await recipientAt(ctx, email);
+    const addedLately = await describeAddedLately(ctx, uid, recipient.language);
+    await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, recipient, addedLately));
   });
 }
 

@@ -1,12 +1,12 @@
 import { recipientAt } from "../accounts.store.ts";
+import { describeAddedLately, endAccess } from "#platform/account-access/account-access.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { setPasswordByEmail } from "../account-changes.store.ts";
 import { findDisplayNameByEmail, hasVerifiedAccount } from "../accounts.store.ts";
-import { endSessions } from "../sessions/end-sessions.ts";
 import { noAccountEmail, passwordChangedEmail, passwordResetEmail } from "../email/email-templates.ts";
-import { deleteKnownDevices, rememberDevice } from "../sign-in/known-devices.ts";
+import { rememberDevice } from "../sign-in/known-devices.ts";
 import { createCodeWithinQuota, checkCode, redeemCode, invalidateCodes } from "../email/one-time-codes.ts";
 import { hashPassword } from "./password-hash.ts";
 import { assertStrongPassword } from "./password-rules.ts";
@@ -41,7 +41,7 @@ interface PasswordReset {
 }
 
 /**
- * Sets a new password, ends all sessions and e-mails the owner, atomically and once per code. Afterwards this browser
+ * Sets a new password, ends all access that must not outlive the old one and e-mails the owner, atomically and once per code. Afterwards this browser
  * is the only known device; returns the value of its cookie. Throws password_weak (which costs no attempt unless the
  * password contains the owner's name), code_wrong or too_many.
  */
@@ -66,9 +66,10 @@ export async function resetPassword(
     if (uid === undefined) throw new Problem("code_wrong");
     await recordAccountEvents(ctx, { uid, kind: "password-changed", client, reason: "reset" });
     await invalidateCodes(ctx, { email, purpose: "password-reset" });
-    await endSessions(ctx, { uid, reason: "password changed", client });
-    await deleteKnownDevices(ctx, uid);
-    await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, await recipientAt(ctx, email)));
+    await endAccess(ctx, "password-reset", { uid, reason: "password changed", client });
+    const recipient = await recipientAt(ctx, email);
+    const addedLately = await describeAddedLately(ctx, uid, recipient.language);
+    await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, recipient, addedLately));
     return rememberDevice(ctx, uid, client);
   });
 }

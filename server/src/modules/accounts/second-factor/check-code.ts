@@ -1,10 +1,11 @@
+import { emailOwner } from "#platform/account-access/owner-emails.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { hashCodeWithSalt } from "../passwords/password-hash.ts";
 import { type AttemptSource, countAttempt } from "../sign-in/login-throttle.ts";
 import { findTimeStep, isAuthenticatorCode, normalizeCode } from "./authenticator-codes.ts";
-import { emailOwner, recoveryCodeUsedEmail } from "./security-emails.ts";
+import { recoveryCodeUsedEmail } from "./security-emails.ts";
 import {
   type AuthenticatorApp,
   countRecoveryCodes,

@@ -1,4 +1,6 @@
 import type { SecondFactorStatus } from "@commonlane/contract/second-factor";
+import type { ActingClient } from "#platform/account-access/access-kind.ts";
+import { emailOwner } from "#platform/account-access/owner-emails.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -18,7 +20,7 @@ import {
   normalizeCode,
 } from "./authenticator-codes.ts";
 import { hasShownFactor, isSecondFactorRequired } from "./needed-factor.ts";
-import { emailOwner, recoveryCodesRenewedEmail, secondFactorOffEmail, secondFactorOnEmail } from "./security-emails.ts";
+import { recoveryCodesRenewedEmail, secondFactorOffEmail, secondFactorOnEmail } from "./security-emails.ts";
 import {
   confirmAuthenticatorApp,
   countPasskeys,
@@ -83,7 +85,7 @@ export async function turnOnSecondFactor(
 }
 
 /** Removes the app with the recovery codes and e-mails the owner. Throws not_found. */
-export async function turnOffSecondFactor(ctx: Context, caller: Caller, client: ClientInfo): Promise<void> {
+export async function turnOffSecondFactor(ctx: Context, caller: Caller, client: ActingClient): Promise<void> {
   const { uid, sessionId } = caller;
   await transaction(ctx, async (ctx) => {
     if (!(await deleteAuthenticatorApp(ctx, uid, new Date(0)))) throw new Problem("not_found");
@@ -116,24 +118,39 @@ export async function renewRecoveryCodes(
  * checked who asked. Returns false if there was nothing to remove.
  */
 export async function resetSecondFactors(ctx: InTransaction, uid: string): Promise<boolean> {
-  if (!(await removeSecondFactors(ctx, uid))) return false;
+  const hadPasskeys = await removePasskeys(ctx, uid);
+  const hadApp = await removeAuthenticatorApp(ctx, uid);
+  if (!hadPasskeys && !hadApp) return false;
   await endSessions(ctx, { uid, reason: "second factor reset" });
   return true;
 }
 
-/**
- * Removes the passkeys and the authenticator app that were added after an instant, by default all; returns false if
- * there is none.
- */
-export async function removeSecondFactors(
+interface Removal {
+  /** By default, all are removed. */
+  readonly addedAfter?: Date;
+  readonly client?: ActingClient | undefined;
+}
+
+/** Removes the passkeys that were added after an instant; returns false if there is none. */
+export async function removePasskeys(
   ctx: InTransaction,
   uid: string,
-  { addedAfter = new Date(0), client }: { addedAfter?: Date; client?: ClientInfo } = {},
+  { addedAfter = new Date(0), client }: Removal = {},
 ): Promise<boolean> {
-  const hadPasskeys = (await deletePasskeysOf(ctx, uid, addedAfter)) > 0;
-  const hadApp = await deleteAuthenticatorApp(ctx, uid, addedAfter);
-  if (hadPasskeys) await recordAccountEvents(ctx, { uid, kind: "passkey-removed", client });
-  if (hadApp) await recordAccountEvents(ctx, { uid, kind: "second-factor-off", client });
-  if (hadPasskeys || hadApp) await clearProofsWithoutFactor(ctx, uid);
-  return hadPasskeys || hadApp;
+  if ((await deletePasskeysOf(ctx, uid, addedAfter)) === 0) return false;
+  await recordAccountEvents(ctx, { uid, kind: "passkey-removed", client });
+  await clearProofsWithoutFactor(ctx, uid);
+  return true;
+}
+
+/** The same for the authenticator app. */
+export async function removeAuthenticatorApp(
+  ctx: InTransaction,
+  uid: string,
+  { addedAfter = new Date(0), client }: Removal = {},
+): Promise<boolean> {
+  if (!(await deleteAuthenticatorApp(ctx, uid, addedAfter))) return false;
+  await recordAccountEvents(ctx, { uid, kind: "second-factor-off", client });
+  await clearProofsWithoutFactor(ctx, uid);
+  return true;
 }

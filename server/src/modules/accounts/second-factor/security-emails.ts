@@ -1,27 +1,10 @@
 import { message } from "@commonlane/contract/message";
+import { NOT_YOU } from "#platform/account-access/owner-emails.ts";
 import type { Community } from "#platform/community/community.ts";
-import type { InTransaction } from "#platform/context.ts";
 import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
 import type { Email } from "#platform/mail/mailer.ts";
-import { findAccountLanguages, findVerifiedAccount } from "../accounts.store.ts";
 
 type CommunityName = Pick<Community, "name">;
-
-/** E-mails the owner of an account, in their language. */
-export async function emailOwner(
-  ctx: InTransaction,
-  uid: string,
-  compose: (recipient: Recipient) => Email,
-): Promise<void> {
-  const account = await findVerifiedAccount(ctx, uid);
-  if (!account) return;
-  const language = (await findAccountLanguages(ctx, [uid]))(uid);
-  await ctx.mail.send(ctx, compose({ to: account.email, language }));
-}
-
-const NOT_YOU = message(
-  "If this wasn't you, choose a new password right away with 'Forgot password?' on the login page. Then remove what you don't know under Settings, Sign-in and security.",
-);
 
 export const passkeyAddedEmail = ({ name: community }: CommunityName, recipient: Recipient, passkey: string): Email =>
   composeEmail(recipient, {

@@ -1,7 +1,7 @@
+import type { ActingClient } from "#platform/account-access/access-kind.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { endAccountSessions, endSession, endSessionBatch } from "./sessions.store.ts";
-import type { ClientInfo } from "../sign-in/client-info.ts";
 
 /** Keeps transactions short. */
 const BATCH = 500;
@@ -12,7 +12,7 @@ interface EndOptions {
   readonly exceptSessionId?: string;
   readonly reason: string;
   /** Client that ends the sessions; undefined if the server does. */
-  readonly client?: ClientInfo | undefined;
+  readonly client?: ActingClient | undefined;
 }
 
 /** Ends all sessions of an account except `exceptSessionId`, publishes and records each, and returns how many. */

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { Session } from "@commonlane/contract/accounts";
 import { Id } from "@commonlane/contract/shapes";
+import type { ActingClient } from "#platform/account-access/access-kind.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { formatSeq } from "#platform/events/event-consumer.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -129,7 +130,7 @@ export function signOut(
 }
 
 interface EndDetails {
-  readonly client: ClientInfo;
+  readonly client: ActingClient;
   readonly reason: string;
 }
 

@@ -1,13 +1,12 @@
 import type { Exchange } from "#platform/http/endpoints/exchange.ts";
+import type { ActingClient } from "#platform/account-access/access-kind.ts";
 import { approximateNetwork, listNetworks } from "#platform/http/rate-limits/rate-limits.ts";
 import { readDeviceCookie } from "./known-devices.ts";
 
 /** Where a request comes from. Only coarse values are stored. */
-export interface ClientInfo {
+export interface ClientInfo extends ActingClient {
   /** Networks for rate limits, from smallest to largest. */
   readonly networks: readonly string[];
-  readonly networkPrefix: string;
-  readonly device: string | null;
   /** Device secrets of the accounts that have signed in with this browser. */
   readonly devices: readonly string[];
 }

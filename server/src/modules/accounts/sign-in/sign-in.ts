@@ -77,7 +77,8 @@ async function rehashIfOutdated(
 ): Promise<string> {
   if (hasCurrentCost(oldHash)) return oldHash;
   const newHash = await hashPassword(password);
-  if (await transaction(ctx, (ctx) => replacePassword(ctx, uid, { from: oldHash, to: newHash }))) return newHash;
+  if (await transaction(ctx, (ctx) => replacePassword(ctx, uid, { from: oldHash, to: newHash, isNew: false })))
+    return newHash;
   // A concurrent sign-in renewed the hash, or the password was changed.
   const account = await findVerifiedAccount(ctx, uid);
   if (!(await verifyPassword(account?.password_hash, password)) || !account) throw new Problem("credentials_wrong");

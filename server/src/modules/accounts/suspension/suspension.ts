@@ -1,8 +1,8 @@
 import { recipientAt } from "../accounts.store.ts";
+import { endAccess } from "#platform/account-access/account-access.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { recordAccountEvents } from "../account-events.ts";
 import { clearSuspension, markSuspended, claimUnnotifiedSuspensions } from "../account-changes.store.ts";
-import { endSessions } from "../sessions/end-sessions.ts";
 import { suspensionEmail } from "./suspension-email.ts";
 
 /**
@@ -18,7 +18,7 @@ export function suspendAccount(
   return transaction(ctx, async (ctx) => {
     if (!(await markSuspended(ctx, uid, { reason, until }))) return false;
     await recordAccountEvents(ctx, { uid, kind: "suspended", reason });
-    await endSessions(ctx, { uid, reason: "suspended" });
+    await endAccess(ctx, "suspension", { uid, reason: "suspended" });
     return true;
   });
 }

@@ -62,6 +62,29 @@ export async function deleteSubscription(
     .execute();
 }
 
+/** Returns false if the user has no such subscription. */
+export async function deleteOwnSubscription({ db }: Context, uid: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("push_subscription")
+    .where("uid", "=", uid)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+/** Deletes a user's subscriptions except those of one session. */
+export async function deleteSubscriptionsExcept(
+  { db }: InTransaction,
+  uid: string,
+  sessionId: string | undefined,
+): Promise<void> {
+  await db
+    .deleteFrom("push_subscription")
+    .where("uid", "=", uid)
+    .$if(sessionId !== undefined, (query) => query.where("session_id", "<>", sessionId ?? ""))
+    .execute();
+}
+
 /** Ends pushes to devices that were signed out. */
 export async function deleteSubscriptionsOfSessions({ db }: Context, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return;

@@ -33,6 +33,20 @@ export function findShares({ db }: Context, { rideId, uid }: ShareOwner): Promis
     .execute();
 }
 
+/** All links of a user, for rides to come and under way. */
+export function findSharesOf({ db }: Context, uid: string): Promise<ShareRow[]> {
+  return db
+    .selectFrom("ride_share")
+    .select(["id", "ride_id", "uid", "created_at", "opened_at"])
+    .where("uid", "=", uid)
+    .orderBy("id")
+    .execute();
+}
+
+export async function deleteSharesMadeAfter({ db }: InTransaction, uid: string, madeAfter: Date): Promise<void> {
+  await db.deleteFrom("ride_share").where("uid", "=", uid).where("created_at", ">", madeAfter).execute();
+}
+
 export async function deleteShare(
   { db }: InTransaction,
   { rideId, uid, shareId }: ShareOwner & { shareId: string },

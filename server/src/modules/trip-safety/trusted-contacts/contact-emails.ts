@@ -1,4 +1,5 @@
 import { message } from "@commonlane/contract/message";
+import { NOT_YOU } from "#platform/account-access/owner-emails.ts";
 import { dateFormat } from "#platform/i18n/formats.ts";
 import { translatorFor } from "#platform/i18n/translate.ts";
 import { composeEmail, type Recipient } from "#platform/mail/compose-email.ts";
@@ -31,6 +32,24 @@ export const contactInvitationEmail = (
       url,
     },
     values: { name: safeNameForSubject(recipient.language, owner), owner, community },
+  });
+
+/** To the owner of the account. */
+export const contactAddedEmail = (
+  { name: community }: CommunityName,
+  recipient: Recipient,
+  contact: { readonly name: string; readonly email: string },
+): Email =>
+  composeEmail(recipient, {
+    subject: message("Your {community} account has a new trusted contact"),
+    paragraphs: [
+      message(
+        "We asked {contact} ({address}) to be your trusted contact. If they accept, we tell them where you were last if you don't confirm that you arrived.",
+        { comment: "contact: the name of a person. address: their e-mail address." },
+      ),
+      NOT_YOU,
+    ],
+    values: { community, contact: contact.name, address: contact.email },
   });
 
 /** Details of an overdue trip for the e-mail to a trusted contact. */

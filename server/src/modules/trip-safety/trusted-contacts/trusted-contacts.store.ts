@@ -110,6 +110,20 @@ export async function setContactStatus(
   return rows[0];
 }
 
+export async function deleteContactsAddedAfter(
+  { db }: InTransaction,
+  ownerId: string,
+  addedAfter: Date,
+): Promise<void> {
+  await db
+    .deleteFrom("trusted_contact")
+    .where("owner_id", "=", ownerId)
+    .where("created_at", ">", addedAfter)
+    // Who declined stays as a hash, so that they cannot be invited again.
+    .where("status", "<>", "declined")
+    .execute();
+}
+
 /** Deletes up to `limit` invitations that were not answered since an instant. */
 export async function deleteUnanswered({ db }: InTransaction, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`

@@ -6,10 +6,11 @@ import type { TrustedContact } from "@commonlane/contract/trusted-contacts";
 import { findEmailAddresses } from "#modules/accounts/index.ts";
 import { findPublicPerson } from "#modules/profiles/index.ts";
 import { assertMayContact } from "#modules/privacy/index.ts";
+import { emailOwner } from "#platform/account-access/owner-emails.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { contactInvitationEmail } from "./contact-emails.ts";
+import { contactAddedEmail, contactInvitationEmail } from "./contact-emails.ts";
 import { contactUrl } from "./contact-links.ts";
 import {
   countUnansweredSince,
@@ -27,7 +28,7 @@ export async function listOwnContacts(ctx: Context, { uid }: Caller): Promise<{ 
   return { items: (await findContacts(ctx, uid)).map(viewContact) };
 }
 
-/** Adds a contact and e-mails them one invitation. */
+/** Adds a contact and e-mails them one invitation, and the owner. */
 export function addContact(
   ctx: Context,
   { uid }: Caller,
@@ -47,6 +48,7 @@ export function addContact(
     // others.
     const requestCount = await countUnansweredSince(ctx, emailHash, new Date(ctx.now().getTime() - DAY_MS));
     if (requestCount <= MAX_REQUESTS_PER_ADDRESS) await emailContactInvitation(ctx, row, email);
+    await emailOwner(ctx, uid, (recipient) => contactAddedEmail(ctx.community, recipient, { name, email }));
     publishContactsChanged(ctx, uid);
     return viewContact(row);
   });

@@ -40,6 +40,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<keyof typeof endpointGroups, string>> = 
   auth: "Verifying an e-mail address, and registering with it",
   personalData: "The user's own data: export, consents, account deletion",
   accountSettings: "Account settings: sessions, password, e-mail address, security events",
+  accountAccess: "Everything that signs in to the account or lets somebody follow its owner: listing and ending it",
   passkeys: "Passkeys: signing in without a password, and the caller's own",
   secondFactor: "The second factor after the password, and confirming before the sign-in changes",
   profiles: "Your own profile and the profiles of other users",

@@ -6,6 +6,7 @@ import { Bytes } from "@commonlane/contract/shapes";
 import type { Language } from "@commonlane/contract/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { type Context, type InTransaction, type OutsideContext, transaction } from "../../context.ts";
+import type { Caller } from "./caller.ts";
 import { type Exchange, FastifyExchange } from "./exchange.ts";
 import { type FastPathResult, executeFastPath } from "./fast-path.ts";
 import { mountUploadRoute, sendFile } from "./file-transfer.ts";
@@ -17,14 +18,7 @@ import { Problem } from "../problem.ts";
 import type { RateLimits } from "../rate-limits/rate-limits.ts";
 import { PrebuiltReply, SerializedReply, type TranslateLabel } from "./serialized-reply.ts";
 
-/** The caller of an endpoint, from the ID token. */
-export interface Caller {
-  readonly uid: string;
-  readonly sessionId: string;
-  readonly emailVerified: boolean;
-  /** The language chosen in the account's settings. */
-  readonly language?: Language;
-}
+export type { Caller } from "./caller.ts";
 /** Returns the bearer of an ID token, or undefined if the token is not valid (any more). */
 export type Authenticate = (bearerToken: string) => Promise<Caller | undefined>;
 /** Throws confirmation_needed unless the user of this session has confirmed recently that it is them. */

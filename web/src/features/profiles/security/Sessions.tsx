@@ -6,6 +6,7 @@ import { call } from "#shared/api/api-client.ts";
 import { formatDevice } from "#shared/formatting/device-name.ts";
 import { Button } from "#shared/ui/Button.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
+import { Link } from "#shared/ui/Link.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { Pill } from "#shared/ui/Pill.tsx";
 import { Skeleton } from "#shared/ui/Skeleton.tsx";
@@ -43,15 +44,22 @@ export function Sessions() {
       )}
       {endSession.error && <Notice tone="bad">{endSession.error.message}</Notice>}
       {sessions && sessions.length > 1 && (
-        <Button
-          variant="line"
-          icon="logout"
-          className="justify-self-start"
-          busy={endSession.isPending && endSession.variables === "others"}
-          onClick={() => !endSession.isPending && endSession.mutate("others")}
-        >
-          {t`Sign out everywhere else`}
-        </Button>
+        <div className="grid justify-items-start gap-2">
+          <Button
+            variant="line"
+            icon="logout"
+            busy={endSession.isPending && endSession.variables === "others"}
+            onClick={() => !endSession.isPending && endSession.mutate("others")}
+          >
+            {t`Sign out everywhere else`}
+          </Button>
+          <p className="text-sm text-ink-3">
+            {t`Your calendar feed ends, too.`}{" "}
+            <Link to="/settings/sign-in" className="underline underline-offset-4">
+              {t`See what else has access`}
+            </Link>
+          </p>
+        </div>
       )}
     </div>
   );

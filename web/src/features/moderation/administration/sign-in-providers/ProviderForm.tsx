@@ -1,4 +1,5 @@
 import { ProviderId, providerAdministration, type SignInProvider } from "@commonlane/contract/sign-in-providers";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#shared/api/api-error.ts";
@@ -36,7 +37,8 @@ function useProviderForm({ provider, onDone }: ProviderFormProps) {
   const { t } = useLingui();
   const toast = useToast();
   const { id, name, logo, issuer, clientId, scopes, emailDomains, trustsEmail, enabled } = provider ?? NEW;
-  const initial = { id, name, logo, issuer, clientId, scopes, domains: emailDomains.join("\n"), trustsEmail, enabled };
+  const domains = emailDomains.join("\n");
+  const initial = { id, name, logo, issuer, clientId, scopes, domains, trustsEmail, enabled, endsSessions: false };
   const [draft, change, clear] = useDraft(`settings.provider.${id}`, initial);
   // Kept in memory only.
   const [secret, setSecret] = useState("");
@@ -104,6 +106,7 @@ export function ProviderForm({ provider, onDone }: ProviderFormProps) {
         checked={draft.enabled}
         onChange={(enabled) => change({ enabled })}
       />
+      {!draft.enabled && <EndSessionsField provider={provider} form={form} />}
       {saving.error && <Notice tone="bad">{errorText(saving.error, t`Couldn't reach the server. Try again.`)}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={saving.isPending}>
@@ -171,6 +174,20 @@ function ConnectionFields({ provider, form }: { provider: SignInProvider | undef
         onChange={(event) => change({ scopes: event.target.value })}
       />
     </>
+  );
+}
+
+/** For an institution that is switched off: its people may be signed in for a year otherwise. */
+function EndSessionsField({ provider, form: { draft, change } }: { provider: SignInProvider | undefined; form: Form }) {
+  const { t } = useLingui();
+  const count = provider?.signedIn ?? 0;
+  if (count === 0) return null;
+  return (
+    <CheckField
+      label={t`${plural(count, { one: "Also sign out # person who signed in there", other: "Also sign out # people who signed in there" })}`}
+      checked={draft.endsSessions}
+      onChange={(endsSessions) => change({ endsSessions })}
+    />
   );
 }
 

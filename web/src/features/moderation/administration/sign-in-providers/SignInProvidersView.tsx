@@ -86,7 +86,7 @@ function RemoveProviderDialog({ provider: { id, name }, onClose }: { provider: S
   return (
     <RemoveDialog
       name={name}
-      text={t`No one can sign in there any more. The accounts stay: their owners choose a password with 'Forgot password?'.`}
+      text={t`No one can sign in there any more, and everyone who did is signed out. The accounts stay: their owners choose a password with 'Forgot password?'.`}
       removing={remove}
       onRemove={() => remove.mutate({ params: { providerId: id } }, { onSuccess: onClose })}
       onClose={onClose}

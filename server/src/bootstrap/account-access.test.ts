@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { AccessKindName } from "@commonlane/contract/account-access";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../test/app/test-app.ts";
+import { accountAccess } from "./account-access.ts";
+
+/** Why a table that refers to accounts or sessions, or holds a secret, lets nobody in and shows nobody its owner. */
+const GRANTS_NOTHING: Readonly<Record<string, string>> = {
+  "what members do and say, shown by the rules for each":
+    "block chat conversation conversation_member message ride ride_series ride_template seat_request standby offer ride_request rating reliability_event report trip_progress trip_outcome vehicle photo active_driver community_event rating_appeal commitment",
+  "their own settings, lists and notifications, read with a session":
+    "notification notification_delivery notification_preference saved_search ride_alert request_alert consent hidden_mark calendar_entry",
+  "memberships, which show others nothing of an account": "group_member group_join_request mark_grant",
+  "roles of the account itself; every change is in the audit log":
+    "moderator audit_log_entry moderator_action content_removal",
+  "records of what happened": "account_event login_attempt rate_count shared_device stranger_contact idempotency_key",
+  "secrets of the server and the community, of no account":
+    "captcha_secret notification_key phone_verification_key signing_key setup_key sign_in_provider invite member_group community_logo text_message used_pow pow_rate",
+  "texts and places": "legal_text legal_version meeting_point place place_name place_area popular_route",
+};
+
+/** Tables that refer to an account, a session or an identity, or have a column that may be a secret. */
+async function tablesToDecide({ db }: TestApp): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from (
+      select conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid in ('account'::regclass, 'session'::regclass, 'linked_identity'::regclass)
+      union all
+      select table_name from information_schema.columns
+      where table_schema = 'public'
+        and (column_name ~ '(hash|token|secret|challenge|private|nonce|verifier)' or column_name in ('key', 'code')
+          or column_name ~ '(^|_)uid$|_id$' and column_name ~ '(uid|owner|user|seeker|host)')
+    ) as found where name not like 'kysely_%' order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+test("[domain/access:registry] every table that may grant access to an account is in the registry, or says why it grants nothing", async () => {
+  const app = await createTestApp();
+  const registered = accountAccess.flatMap(({ tables }) => tables);
+  const harmless = Object.values(GRANTS_NOTHING).flatMap((tables) => tables.split(" "));
+  const undecided = (await tablesToDecide(app)).filter(
+    (name) => !registered.includes(name) && !harmless.includes(name),
+  );
+  expect(undecided).toEqual([]);
+  expect(registered.filter((name) => harmless.includes(name))).toEqual([]);
+  expect(new Set(registered).size).toBe(registered.length);
+});
+
+test("every kind of access of the contract has one entry, with what ends it and how the owner learns of it", () => {
+  expect(accountAccess.map(({ name }) => name).toSorted()).toEqual(AccessKindName.options.toSorted());
+  const outlivesRecovery = accountAccess.flatMap(({ name, endings }) =>
+    endings["email-undo"] === "stays" ? [name] : [],
+  );
+  expect(outlivesRecovery).toEqual([]);
+  for (const { name, notified, unconfirmedBecause, shown } of accountAccess) {
+    expect(notified, name).not.toBe("");
+    // What needs no confirmation says why, and what does is shown to its owner.
+    if (unconfirmedBecause === undefined) expect(shown, name).toBeDefined();
+  }
+});
+
+test("[domain/access:table] the table of domain.md says what each ending does to each kind", () => {
+  const ENDINGS = [
+    "email-undo",
+    "password-reset",
+    "password-change",
+    "sign-out-everywhere",
+    "suspension",
+    "deletion",
+  ] as const;
+  const documented = readFileSync(new URL("../../../docs/domain.md", import.meta.url), "utf8")
+    .split("\n")
+    .map((line) =>
+      line
+        .split("|")
+        .map((cell) => cell.trim())
+        .slice(1, -1),
+    );
+  for (const { name, endings } of accountAccess) {
+    const cells = documented.find(([first]) => first === `\`${name}\``);
+    expect(cells, name).toEqual([`\`${name}\``, ...ENDINGS.map((ending) => endings[ending])]);
+  }
+});
