@@ -33,8 +33,8 @@ export async function endSessions(
 export async function endSessionsById(ctx: InTransaction, ids: readonly string[], reason: string): Promise<number> {
   const ended: { id: string; uid: string }[] = [];
   for (const id of ids) {
-    const uid = await endSession(ctx, { id });
-    if (uid !== undefined) ended.push({ id, uid });
+    const session = await endSession(ctx, id);
+    if (session) ended.push({ id, uid: session.uid });
   }
   await publishSessionsEnded(ctx, ended, { reason });
   return ended.length;

@@ -90,27 +90,22 @@ export function rotateOrEndSession(
     .executeTakeFirst();
 }
 
-/**
- * Ends a session and returns its owner; undefined if it had ended or does not exist. With a hash, only if it belongs to
- * one of its tokens.
- */
-export async function endSession(
-  { db, now }: InTransaction,
-  { id, tokenHash }: { id: string; tokenHash?: string },
-): Promise<string | undefined> {
-  const ended = await db
+export interface EndedSession {
+  readonly uid: string;
+  /** Hashes of its newest token and of the one before. */
+  readonly token_hash: string;
+  readonly previous_hash: string | null;
+}
+
+/** Ends a session; undefined if it had ended or does not exist. */
+export function endSession({ db, now }: InTransaction, id: string): Promise<EndedSession | undefined> {
+  return db
     .updateTable("session")
     .set({ ended_at: now() })
     .where("id", "=", id)
     .where("ended_at", "is", null)
-    .$if(tokenHash !== undefined, (session) =>
-      session.where((row) =>
-        row.or([row("token_hash", "=", tokenHash ?? ""), row("previous_hash", "=", tokenHash ?? "")]),
-      ),
-    )
-    .returning("uid")
+    .returning(["uid", "token_hash", "previous_hash"])
     .executeTakeFirst();
-  return ended?.uid;
 }
 
 /** Ends the active sessions of an account except `exceptId` and returns their ids. */

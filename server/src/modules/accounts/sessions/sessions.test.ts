@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { transaction } from "#platform/context.ts";
 import { readEventsAfter } from "#platform/db/outbox/outbox.ts";
@@ -8,6 +9,8 @@ import {
   decodeClaims,
   signUpWithCode,
   refresh,
+  PASSWORD,
+  refreshCookieOf,
   refreshSetCookieOf,
   signIn,
 } from "../../../../test/fixtures/accounts.ts";
@@ -74,6 +77,27 @@ test("a reused token ends the session for all its bearers and publishes the end"
   expect((await refresh(app, refreshSetCookieOf(elsewhere)?.split(";")[0])).status).toBe(200);
   await app.waitForEvents();
   expect(published).toEqual([{ type: "session.ended", sessionId: decodeClaims(first.body.idToken)["sid"] }]);
+});
+
+test("[domain/session:sign-out] any token of a session ends it, however often a thief has renewed it, by sign-out and by a new sign-in", async () => {
+  const app = await createTestApp();
+  const first = await signUpWithCode(app, email);
+  for (const end of ["sign-out", "sign-in"]) {
+    const stolen = refreshCookieOf(await signIn(app, email)) ?? "";
+    const once = await refresh(app, stolen);
+    const twice = await refresh(app, once.cookie);
+    const thief = { token: twice.body.idToken };
+    expect((await app.call("GET", "/identity/sessions", { as: thief })).status).toBe(200);
+    const reply =
+      end === "sign-out"
+        ? await signOut(app, { cookie: stolen })
+        : await signIn(app, email, PASSWORD, { cookie: stolen });
+    expect(reply.status).toBe(200);
+    expect(await refresh(app, twice.cookie), end).toMatchObject(ended);
+  }
+  const { rows } = await sql<{ reason: string }>`
+    select reason from account_event where kind = 'session-ended' and uid = ${first.body.user.uid}`.execute(app.db);
+  expect(rows).toEqual([{ reason: "reused" }, { reason: "reused" }]);
 });
 
 test("the previous token gives the same successor for a minute and then ends the session", async () => {

@@ -121,11 +121,12 @@ export function signOut(
 ): Promise<string | undefined> {
   const details = { client, reason: "signed out" };
   return transaction(ctx, async (ctx) => {
-    const endedId = await endSessionByToken(ctx, refreshToken, details);
-    const uid = sessionId && (await endSession(ctx, { id: sessionId }));
-    if (sessionId && uid) await publishSessionEnded(ctx, { uid, sessionId, ...details });
-    const ended = endedId ?? (uid ? sessionId : undefined);
-    return ended === undefined ? undefined : findProviderSignOutUrl(ctx, ended);
+    const endedByToken = await endSessionByToken(ctx, refreshToken, details);
+    const session = sessionId === undefined ? undefined : await endSession(ctx, sessionId);
+    if (sessionId && session) await publishSessionEnded(ctx, { uid: session.uid, sessionId, ...details });
+
+    const endedId = endedByToken ?? (session && sessionId);
+    return endedId === undefined ? undefined : findProviderSignOutUrl(ctx, endedId);
   });
 }
 
@@ -134,16 +135,22 @@ interface EndDetails {
   readonly reason: string;
 }
 
-/** Ends the session of a refresh token and returns its id; a token older than the previous one ends nothing. */
+/**
+ * Ends the session of a refresh token and returns its id. Any token of it will do, however often another party has
+ * renewed it since; then the reason is `reused`, as when the token is renewed.
+ */
 export async function endSessionByToken(
   ctx: InTransaction,
   refreshToken: string | undefined,
   details: EndDetails,
 ): Promise<string | undefined> {
   const { id, secret } = splitRefreshToken(refreshToken ?? "");
-  const uid = id && secret && (await endSession(ctx, { id, tokenHash: hashToken(secret) }));
-  if (!id || !uid) return undefined;
-  await publishSessionEnded(ctx, { uid, sessionId: id, ...details });
+  const session = id && secret ? await endSession(ctx, id) : undefined;
+  if (!id || !secret || !session) return undefined;
+
+  const { uid, token_hash, previous_hash } = session;
+  const isKnown = [token_hash, previous_hash].includes(hashToken(secret));
+  await publishSessionEnded(ctx, { uid, sessionId: id, ...details, ...(!isKnown && { reason: "reused" }) });
   return id;
 }
 
