@@ -29,6 +29,7 @@ import type { GracefulShutdown } from "#platform/shutdown.ts";
 import { Hub } from "#platform/live/hub.ts";
 import { attachLiveServer } from "#platform/live/live-server.ts";
 import type { Log } from "#platform/log.ts";
+import type { OnDelivery } from "#platform/mail/mailer.ts";
 import { openMailer } from "#platform/mail/open-mailer.ts";
 import { checkOutbox } from "#platform/events/outbox-health.ts";
 import { openRegions } from "#platform/regions/regions.ts";
@@ -57,6 +58,12 @@ export interface StartedApp {
   readonly listening: string;
 }
 
+/** Codes in e-mails are valid from when a mail server accepts them; notifications show whether they were sent. */
+const recordDelivery: OnDelivery<Context> = async (ctx, emailIds, failure) => {
+  if (failure === undefined) await recordCodesDelivered(ctx, emailIds);
+  await recordEmailResult(ctx, emailIds, failure);
+};
+
 /** Starts all parts of the server in order. Throws a one-line message for the operator. */
 export async function startApp(
   { settings, log, shutdown, embedded, step }: StartInput,
@@ -79,10 +86,7 @@ export async function startApp(
 
   const community = createCommunity(settings.fixedCommunity, log);
   await community.reload(db);
-  const mailer = openMailer(async (ctx, emailIds, failure) => {
-    if (failure === undefined) await recordCodesDelivered(ctx, emailIds);
-    await recordEmailResult(ctx, emailIds, failure);
-  });
+  const mailer = openMailer(recordDelivery);
   shutdown.onShutdown(() => mailer.close());
   const jobQueue = await step("Opening the job queue", () => openJobQueue(connection, listWorkers(mailer), log));
   shutdown.onShutdown(() => jobQueue.close());

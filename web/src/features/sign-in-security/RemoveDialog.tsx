@@ -21,11 +21,11 @@ export function RemoveDialog({ title, text, action, done, onClose }: RemoveDialo
   const toast = useAccountToast();
   const refresh = useRefreshSignInSecurity();
   const { busy, error, attempt } = useAttempt();
+  const removeAndRefresh = async () => {
+    await action();
+    await refresh();
+  };
   const remove = async () => {
-    const removeAndRefresh = async () => {
-      await action();
-      await refresh();
-    };
     if (!(await attempt(t`Couldn't reach the server. Try again.`, removeAndRefresh))) return;
     toast({ message: done, type: "success" });
     onClose();

@@ -119,9 +119,10 @@ test("renews a rejected token once and repeats the same decision", async () => {
   expect(requests[0]?.headers["idempotency-key"]).toBe(requests[1]?.headers["idempotency-key"]);
 });
 
+const refusal = (code: string): [number, string] => [403, problem(code, "Please confirm first that it's you.")];
+
 test("[domain/confirmation:asked] a call that needs a confirmation waits for the user and is sent again as it was; calls at once share one dialog", async () => {
   tokens("t1");
-  const refusal = (code: string): [number, string] => [403, problem(code, "Please confirm first that it's you.")];
   answers = [
     refusal("confirmation_needed"),
     refusal("second_factor_required"),
