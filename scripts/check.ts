@@ -17,7 +17,10 @@ const PARTS: Readonly<Record<string, readonly Command[]>> = {
     ["scripts/check-migrations.ts"],
   ],
   unused: [["knip"]],
-  rules: [["scripts/rules.ts", "--check"]],
+  rules: [
+    ["scripts/rules.ts", "--check"],
+    ["scripts/who-sees-what.ts", "--check"],
+  ],
   messages: [["scripts/check-messages.ts"], ["scripts/check-translations.ts"], ["scripts/check-web-texts.ts"]],
   basemap: [["scripts/basemap/build.ts", "--check"]],
   api: [["scripts/check-api.ts"]],

@@ -8,7 +8,7 @@ import { viewMatch } from "../../../server/src/modules/rides/search/ride-match.v
 import { searchEnds } from "../../../server/src/modules/rides/search/ride-search.ts";
 import { matchSettings } from "../../../server/src/modules/rides/route/ride-route.ts";
 import { findRidesForViewer } from "../../../server/src/modules/rides/ride-for-viewer.store.ts";
-import { viewLoadedRide } from "../../../server/src/modules/rides/rides.view.ts";
+import { rideViewer, viewLoadedRide } from "../../../server/src/modules/rides/rides.view.ts";
 import { createRideFilter } from "../../../server/src/modules/rides/search/search-filters.ts";
 import { termsFor } from "../../../server/src/modules/rides/search/search-terms.ts";
 import { connect } from "../../../server/src/platform/db/database.ts";
@@ -60,7 +60,7 @@ router.on(rides.search, async (ctx, { query }, seeker) => {
     const match = matchRide(toMatchRide(seen.row), search, matchSettings(ctx.settings));
     if (!match || !(await passes(seen, match))) continue;
     const item = {
-      ride: viewLoadedRide(seen, seen.participation === "passenger"),
+      ride: viewLoadedRide(seen, await rideViewer(ctx, seen.row, seeker.uid, seen.participation)),
       match: viewMatch(seen.row, match, searchEnds(query)),
     };
     ranked.push({ item, order: match.order + terms.of(seen, match), pickupAtMs: match.pickupAtMs });

@@ -4,7 +4,7 @@ import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
-import { findRides, splitPoints, type RideRow } from "#modules/rides/index.ts";
+import { findRides, splitPoints, toExactRide, type RideRow } from "#modules/rides/index.ts";
 import { findSeatRequestViews } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { CalendarEntry } from "./calendar-entry.ts";
@@ -55,7 +55,7 @@ function toHostedEntry(render: Render, ride: RideRow, passengers: readonly strin
     ...commonFields(render, ride),
     id: ride.id,
     startsAt: ride.departs_at,
-    endsAt: ride.arrives_at,
+    endsAt: toExactRide(ride).arrives_at,
     title: isCancelled ? texts.cancelled(title) : title,
     place: toPlace(origin),
     text: [isCancelled ? texts.cancelledNote() : texts.passengers(names), linkTo(render.ctx, ride)].join("\n"),

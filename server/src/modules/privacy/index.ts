@@ -4,4 +4,5 @@ export { isRemovedContent, withoutRemovedContent, isContentRemoved } from "./rem
 export { filterInteractable } from "./can-interact.ts";
 export { isNewAccount, assertMayContact, sweepFirstContacts } from "./new-account-limits.ts";
 export { assertNoContactDetails } from "./assert-no-contact-details.ts";
+export { type Seen, type Stage, whatIsSeen } from "./who-sees-what.ts";
 export { maskPlace, maskVehicle, maskText } from "./mask-contact-details.ts";

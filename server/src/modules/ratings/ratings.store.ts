@@ -12,6 +12,8 @@ export interface SharedRide {
   readonly ride_id: string;
   readonly host_id: string;
   readonly seeker_id: string;
+  /** Null if strangers see the exact points. */
+  readonly public_points: Place[] | null;
   readonly points: Place[];
   readonly departs_at: Date;
   readonly time_zone: string;
@@ -36,7 +38,7 @@ export interface RatingPair {
 const sharedRidesQuery = ({ now, settings }: Context, condition: RawBuilder<unknown>) => {
   const { COMPLETE_AFTER_FRACTION, RATING_OPEN_DAYS, LATE_CANCELLATION_H } = settings;
   return sql<SharedRide>`(
-    select distinct on (ride.id, seeker_id) ride.id as ride_id, host_id, seeker_id, points, departs_at, time_zone,
+    select distinct on (ride.id, seeker_id) ride.id as ride_id, host_id, seeker_id, points, public_route -> 'points' as public_points, departs_at, time_zone,
       opens_at, closes_at, booking_counts(seat_request, ride) as counts, arrived is not true and closes_at > ${now()} as early, arrived and closes_at > ${now()} as open
     from seat_request join ride on ride.id = seat_request.ride_id
       cross join lateral (select departs_at + (arrives_at - departs_at) * ${COMPLETE_AFTER_FRACTION}::float8 as opens_at) as hour

@@ -74,11 +74,13 @@ const MAX_DUE = 20;
 export async function listRatingsDue(ctx: Context, { uid }: Caller): Promise<{ items: RatingDue[] }> {
   const rides = await findUnratedSharedRides(ctx, uid, MAX_DUE);
   const labelOf = await loadCallerLabels(ctx);
+  // Passengers are asked for two weeks, and see the host's address for a day.
+  const pointsOf = (ride: SharedRide) => (ride.host_id === uid ? ride.points : (ride.public_points ?? ride.points));
   const items = await withPeople(ctx, rides, uid, (ride, person) => ({
     ride_id: ride.ride_id,
     person,
-    from: labelOf(ride.points.at(0)),
-    to: labelOf(ride.points.at(-1)),
+    from: labelOf(pointsOf(ride).at(0)),
+    to: labelOf(pointsOf(ride).at(-1)),
     departsAt: ride.departs_at.toISOString(),
     timeZone: ride.time_zone,
     closesAt: ride.closes_at.toISOString(),

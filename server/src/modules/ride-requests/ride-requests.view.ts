@@ -1,44 +1,58 @@
 import { reasonInCallerLanguage } from "#platform/i18n/caller-language.ts";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { findAudience } from "#modules/audiences/index.ts";
 import { findPublicPeople } from "#modules/profiles/index.ts";
-import { findRides, toMoney } from "#modules/rides/index.ts";
-import { maskVehicle, maskText } from "#modules/privacy/index.ts";
+import { toMoney } from "#modules/rides/index.ts";
+import { maskVehicle, maskText, type Seen, type Stage, whatIsSeen } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
-import { countPendingOffersByRequest, type OfferRow } from "./offers/offers.store.ts";
+import { countPendingOffersByRequest, findAcceptedOffers, type OfferRow } from "./offers/offers.store.ts";
 import { findRideRequests, type RideRequestRow } from "./ride-requests.store.ts";
 
-/** Requests as the viewer may see them: exact for the seeker and for the driver whose offer was accepted. */
+/** How far the two sides of an offer are with each other (`who-sees-what.ts`). */
+function stageOfOffer({ now, settings }: Pick<Context, "now" | "settings">, row: OfferRow): Stage {
+  if (row.status === "pending") return "before";
+  if (row.status !== "accepted" || row.booking === "cancelled") return "ended";
+  const arrivesAt = row.booking_dropoff_at ?? row.dropoff_at;
+  const endsMs = arrivesAt.getTime() + settings.PHONE_VISIBLE_AFTER_H * HOUR_MS;
+  return endsMs > now().getTime() ? "agreed" : "past";
+}
+
+/** Requests as the viewer may see them: exact for the seeker, and for the driver while their booking is agreed. */
 export async function viewRideRequests(
   ctx: Context,
   rows: readonly RideRequestRow[],
   viewerUid: string,
 ): Promise<RideRequest[]> {
-  const matched = rows.flatMap(({ seeker_id, ride_id }) => (ride_id && seeker_id !== viewerUid ? [ride_id] : []));
+  const matched = rows.filter(({ seeker_id, ride_id }) => ride_id !== null && seeker_id !== viewerUid);
   const own = rows.filter(({ seeker_id }) => seeker_id === viewerUid);
-  const [people, rides, pendingOffers] = await Promise.all([
+  const [people, acceptedOffers, pendingOffers] = await Promise.all([
     findPublicPeople(
       ctx,
       rows.map(({ seeker_id }) => seeker_id),
     ),
-    findRides(ctx, [...new Set(matched)]),
+    findAcceptedOffers(
+      ctx,
+      matched.map(({ id }) => id),
+      viewerUid,
+    ),
     countPendingOffersByRequest(
       ctx,
       own.filter(({ status }) => status === "open").map(({ id }) => id),
     ),
   ]);
-  const hostedRideIds = new Set(rides.filter(({ host_id }) => host_id === viewerUid).map(({ id }) => id));
   const audiences = await Promise.all(rows.map(({ members_of }) => findAudience(ctx, members_of)));
   return rows.map((row, n) => {
     const membersOf = audiences[n];
-    const seesExact = row.seeker_id === viewerUid || (row.ride_id !== null && hostedRideIds.has(row.ride_id));
-    const offersWaiting = row.seeker_id === viewerUid ? (pendingOffers.get(row.id) ?? 0) : null;
-    const knowsDriver = row.seeker_id === viewerUid || row.driver_uid === viewerUid;
-    const driverUid = knowsDriver ? row.driver_uid : null;
+    const isOwn = row.seeker_id === viewerUid;
+    const offer = acceptedOffers.get(row.id);
+    const offersWaiting = isOwn ? (pendingOffers.get(row.id) ?? 0) : null;
+    const driverUid = isOwn || row.driver_uid === viewerUid ? row.driver_uid : null;
     return {
-      ...toRideRequest(row, people.get(row.seeker_id), seesExact),
+      ...toRideRequest(row, people.get(row.seeker_id), isOwn ? OWN : seenByDriver(ctx, offer)),
+      matchedRideId: isOwn || offer ? row.ride_id : null,
       ...(membersOf && { membersOf }),
       offersWaiting,
       driverUid,
@@ -50,12 +64,20 @@ export async function viewRideRequest(ctx: Context, row: RideRequestRow, viewerU
   return single(await viewRideRequests(ctx, [row], viewerUid));
 }
 
+const OWN = whatIsSeen("ride request", "seeker", "before");
+
+const seenByDriver = (ctx: Context, offer: OfferRow | undefined): Seen =>
+  offer
+    ? whatIsSeen("ride request", "driver", stageOfOffer(ctx, offer))
+    : whatIsSeen("ride request", "stranger", "before");
+
 function toRideRequest(
   row: RideRequestRow,
   seeker: PublicPerson | undefined,
-  seesExact: boolean,
-): Omit<RideRequest, "offersWaiting" | "driverUid"> {
+  seen: Seen,
+): Omit<RideRequest, "offersWaiting" | "driverUid" | "matchedRideId"> {
   if (!seeker) throw new Error("The seeker of a ride request is missing.");
+  const seesExact = seen.place === "exact";
   return {
     id: row.id,
     seekerId: row.seeker_id,
@@ -71,16 +93,15 @@ function toRideRequest(
     needs: row.needs,
     luggage: row.luggage,
     audience: row.audience,
-    note: maskText(row.note, seesExact),
+    note: maskText(row.note, seen.text === "whole"),
     status: row.status,
-    matchedRideId: seesExact ? row.ride_id : null,
     createdAt: row.created_at.toISOString(),
   };
 }
 
 /**
  * Offers as the seeker or driver may see them. Acceptance reveals the exact places to the driver and the plate to the
- * seeker.
+ * seeker, until the trip is over or cancelled.
  */
 export async function viewOffers(ctx: Context, rows: readonly OfferRow[], viewerUid: string): Promise<Offer[]> {
   const [people, requests] = await Promise.all([
@@ -112,9 +133,11 @@ function toOffer(
     routed,
   }: { driver: PublicPerson; request: RideRequestRow; viewerUid: string; routed: boolean },
 ): Offer {
-  const accepted = row.status === "accepted" && row.booking !== "cancelled";
-  const seesExact = accepted || request.seeker_id === viewerUid;
-  const seesDetails = accepted || row.driver_id === viewerUid;
+  const stage = stageOfOffer(ctx, row);
+  const isSeeker = request.seeker_id === viewerUid;
+  const seesExact = isSeeker || whatIsSeen("ride request", "driver", stage).place === "exact";
+  const seen = whatIsSeen("offer", isSeeker ? "seeker" : "driver", stage);
+  const isWhole = seen.text === "whole";
   return {
     id: row.id,
     requestId: row.request_id,
@@ -133,12 +156,12 @@ function toOffer(
     seats: row.seats,
     contribution: toMoney(row),
     vehicle: row.vehicle && {
-      ...maskVehicle(row.vehicle, seesDetails),
-      plate: seesDetails ? row.vehicle.plate : null,
+      ...maskVehicle(row.vehicle, isWhole),
+      plate: seen.plate ? row.vehicle.plate : null,
     },
-    message: maskText(row.message, seesDetails),
+    message: maskText(row.message, isWhole),
     status: row.booking ?? row.status,
-    ...endOfOffer(ctx, row, accepted, viewerUid),
+    ...endOfOffer(ctx, row, stage === "agreed", viewerUid),
     expiresAt: row.expires_at.toISOString(),
     createdAt: row.created_at.toISOString(),
   };

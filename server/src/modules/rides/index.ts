@@ -34,13 +34,14 @@ export { listRidesAtPlace, listRidesOfHost, listRidesOfSeries } from "./ride-lis
 export { changeRide, getOwnVehicle, createRide, reverseRoute, applyRideChange, type RideHooks } from "./rides.ts";
 export {
   addPassenger,
+  recalculateDrivenRoute,
   removePassenger,
   isWithinDetourLimit,
   type DrivenRouteChange,
 } from "./driven-route/change-driven-route.ts";
 export { calculatePassengerTimes } from "./driven-route/passenger-times.ts";
 export { drivenLegDurationsS } from "./driven-route/driven-route.ts";
-export { toPublicRide } from "./route/public-route.ts";
+export { learnedPoints, toExactRide, toPassengerRide, toPublicRide } from "./route/ride-forms.ts";
 export { areSamePlaces, isSameRoute, calculateRoute, matchSettings } from "./route/ride-route.ts";
 export { rideRoutes } from "./rides.routes.ts";
 export { type SegmentSeats, takeSeats, takeSeatsStatement } from "./segment/ride-seats.store.ts";

@@ -6,16 +6,15 @@ import { SerializedReply } from "#platform/http/endpoints/serialized-reply.ts";
 import { LRUCache } from "lru-cache";
 import { canSeeRide } from "./ride-guards.ts";
 import { findRideForViewer, type RideForViewer, findRideState } from "./ride-for-viewer.store.ts";
-import { viewLoadedRide } from "./rides.view.ts";
+import { rideViewer, viewLoadedRide } from "./rides.view.ts";
 
 /** About 4 kB each. */
 const CACHE_SIZE = 2_000;
 type RideReply = SerializedReply<typeof rides.one>;
 
-/** A ride as last read, with its responses for participants and for others. */
+/** A ride as last read, with its replies by the key of their viewers. */
 interface CachedRide extends Pick<RideForViewer, "row" | "host" | "membersOf" | "version"> {
-  forParticipants?: RideReply;
-  forOthers?: RideReply;
+  readonly replies: Map<string, RideReply>;
 }
 
 /**
@@ -29,11 +28,10 @@ export async function readRide(ctx: Context, viewer: Caller, id: string): Promis
   if (!ride || !(await canSeeRide(ctx, { ...state, row: ride.row }, viewer.uid))) {
     throw new Problem("not_found");
   }
-  const isParticipant = ride.row.host_id === viewer.uid || state.participation === "passenger";
-  return (ride[isParticipant ? "forParticipants" : "forOthers"] ??= new SerializedReply(
-    rides.one,
-    viewLoadedRide(ride, isParticipant),
-  ));
+  const as = await rideViewer(ctx, ride.row, viewer.uid, state.participation);
+  const reply = ride.replies.get(as.key) ?? new SerializedReply(rides.one, viewLoadedRide(ride, as));
+  ride.replies.set(as.key, reply);
+  return reply;
 }
 
 const cache = new LRUCache<string, CachedRide>({ max: CACHE_SIZE });
@@ -41,7 +39,9 @@ const cache = new LRUCache<string, CachedRide>({ max: CACHE_SIZE });
 async function loadRide(ctx: Context, viewer: Caller, id: string, version: string): Promise<CachedRide | undefined> {
   const before = cache.get(id);
   if (before?.version === version) return before;
-  const now = await findRideForViewer(ctx, id, viewer.uid);
-  if (now) cache.set(id, now);
+  const found = await findRideForViewer(ctx, id, viewer.uid);
+  if (!found) return undefined;
+  const now = { ...found, replies: new Map<string, RideReply>() };
+  cache.set(id, now);
   return now;
 }

@@ -7,10 +7,14 @@ import { shownMarks } from "#modules/trust-marks/index.ts";
 import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
+import type { RidePassenger } from "./route/ride-forms.ts";
 import type { RideRow } from "./rides.store.ts";
 
-/** A user's part in a ride: "passenger" may see more, "former-passenger" was accepted once but no longer is. */
-export type Participation = "passenger" | "former-passenger" | undefined;
+/** A user's part in a ride: the confirmed seat of a passenger, or that they were accepted once but no longer are. */
+export type Participation = RidePassenger | "former-passenger" | undefined;
+
+export const isPassenger = (participation: Participation): participation is RidePassenger =>
+  participation !== undefined && participation !== "former-passenger";
 
 export interface RideForViewer {
   readonly row: RideRow;
@@ -63,9 +67,11 @@ const AUDIENCE = sql<Omit<
 const VERSION = sql<string>`ride.xmin || ' ' || profile.xmin || coalesce(${shownMarks(sql`ride.host_id`, sql`asked.at`)}::text, '') || coalesce(${AUDIENCE}::text, '')`;
 /** Needs `ride`, and the viewer as `asked.uid`. */
 const PARTICIPATION = sql<Participation | null>`(
-  select case when bool_and(status = 'cancelled') then 'former-passenger' when count(*) > 0 then 'passenger' end
+  select case when ${isConfirmedBooking} then json_build_object('id', id, 'pickup', pickup, 'dropoff', dropoff)
+    else '"former-passenger"'::json end
   from seat_request where ride_id = ride.id and seeker_id = asked.uid
-    and (${isConfirmedBooking} or status = 'cancelled'))`;
+    and (${isConfirmedBooking} or status = 'cancelled')
+  order by ${isConfirmedBooking} desc limit 1)`;
 const HIDDEN = sql`(${areRestricted(sql`asked.uid`, sql`ride.host_id`)} or ${isRemovedContent(sql`ride.id`)})`;
 const requestedRides = (queries: ViewerQueries) => sql`
   unnest(${queries.map(({ id }) => id)}::uuid[], ${queries.map(({ uid }) => uid)}::uuid[], ${queries.map(({ at }) => at)}::timestamptz[])
@@ -119,6 +125,18 @@ const loadStateBatched = createDataLoader(async (db, queries: ViewerQueries) => 
   return queries.map((_, n) => states.get(n + 1));
 });
 
+/** Where the passengers of a ride get in and out, and whether that is agreed or was until `since`. */
+export async function findSeatPlaces(
+  { db }: Context,
+  rideId: string,
+  since: Date,
+): Promise<(RidePassenger & { readonly agreed: boolean })[]> {
+  const { rows } = await sql<RidePassenger & { agreed: boolean }>`
+    select id, pickup, dropoff, ${isConfirmedBooking} and dropoff_at > ${since} as agreed
+    from seat_request where ride_id = ${rideId}`.execute(db);
+  return rows;
+}
+
 export function findParticipation({ db }: Context, rideId: string, uid: string): Promise<Participation> {
   return loadParticipationBatched(db, { rideId, uid });
 }
@@ -132,13 +150,13 @@ const loadParticipationBatched = createDataLoader(
       .innerJoin(pairs.as<"asked">(sql`asked (ride_id, uid)`), (join) =>
         join.onRef("asked.ride_id", "=", "seat_request.ride_id").onRef("asked.uid", "=", "seeker_id"),
       )
-      .select(["seat_request.ride_id", "seeker_id", "status"])
+      .select(["seat_request.ride_id", "seeker_id", "status", "id", "pickup", "dropoff"])
       .where(sql<boolean>`(${isConfirmedBooking} or status = 'cancelled')`)
       .execute();
     const participations = new Map<string, Participation>();
-    for (const { ride_id, seeker_id, status } of rows) {
+    for (const { ride_id, seeker_id, status, id, pickup, dropoff } of rows) {
       const pair = `${ride_id} ${seeker_id}`;
-      if (status !== "cancelled") participations.set(pair, "passenger");
+      if (status !== "cancelled") participations.set(pair, { id, pickup, dropoff });
       else if (!participations.has(pair)) participations.set(pair, "former-passenger");
     }
     return queries.map(({ rideId, uid }) => participations.get(`${rideId} ${uid}`));

@@ -8,7 +8,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findOverlappingRide } from "./double-booking.store.ts";
 import type { SegmentSeats } from "./segment/ride-seats.store.ts";
-import type { RideForViewer } from "./ride-for-viewer.store.ts";
+import { isPassenger, type RideForViewer } from "./ride-for-viewer.store.ts";
 import { findRide, type RideRow } from "./rides.store.ts";
 import { isOpenTo } from "#modules/audiences/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
@@ -82,7 +82,7 @@ export async function canSeeRide(
   uid: string,
 ): Promise<boolean> {
   // Participants can always see the ride, even after a block, because they have to find each other.
-  if (ride.host_id === uid || participation === "passenger") return true;
+  if (ride.host_id === uid || isPassenger(participation)) return true;
   if (isHidden) return false;
   const isOver = ride.status === "cancelled" || ride.status === "completed";
   // Who has left a group no longer sees its rides to come.

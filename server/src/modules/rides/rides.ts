@@ -30,13 +30,8 @@ import {
   updateRide,
 } from "./rides.store.ts";
 import { viewRide } from "./rides.view.ts";
-import {
-  toPublicRide,
-  calculateHostedRoute,
-  type LearnedPlace,
-  findLearnedPlaces,
-  toHostedRoute,
-} from "./route/public-route.ts";
+import { calculateHostedRoute, type LearnedPlace, findLearnedPlaces, toHostedRoute } from "./route/public-route.ts";
+import { toPublicRide } from "./route/ride-forms.ts";
 
 /** Callbacks of other modules, run in the same transaction when a ride changes. */
 export interface RideHooks {

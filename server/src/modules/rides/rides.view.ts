@@ -1,16 +1,30 @@
 import type { MembersOf } from "@commonlane/contract/audiences";
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { PublicPerson } from "@commonlane/contract/profiles";
 import type { Ride } from "@commonlane/contract/rides";
 import type { Money, Place, RidePlace } from "@commonlane/contract/shapes";
-import { findParticipation, type RideForViewer } from "./ride-for-viewer.store.ts";
+import {
+  findParticipation,
+  findSeatPlaces,
+  isPassenger,
+  type Participation,
+  type RideForViewer,
+} from "./ride-for-viewer.store.ts";
 import type { RideRow } from "./rides.store.ts";
 import { findAudience } from "#modules/audiences/index.ts";
 import { findPublicPerson, viewPublicPerson } from "#modules/profiles/index.ts";
-import { maskPlace, maskVehicle, maskText } from "#modules/privacy/index.ts";
+import { maskPlace, maskVehicle, maskText, type Seen, whatIsSeen } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { rideEtas, totalDistanceAndDuration } from "./driven-route/driven-route.ts";
-import { toPublicRide } from "./route/public-route.ts";
+import {
+  isPlaceOf,
+  learnedPoints,
+  toExactRide,
+  toPassengerRide,
+  toPublicRide,
+  toRideWithoutAddresses,
+} from "./route/ride-forms.ts";
 
 /** Rides as one user may see them, depending on their part in each (domain.md, Privacy by stage). */
 export function viewRides(ctx: Context, rows: readonly RideRow[], viewerUid: string): Promise<Ride[]> {
@@ -24,21 +38,63 @@ export async function viewRide(ctx: Context, row: RideRow, viewerUid: string): P
     findAudience(ctx, row.members_of),
     row.host_id === viewerUid ? undefined : findParticipation(ctx, row.id, viewerUid),
   ]);
-  return toRide({ row, host, membersOf }, row.host_id === viewerUid || participation === "passenger");
+  return toRide({ row, host, membersOf }, await rideViewer(ctx, row, viewerUid, participation));
 }
 
 /** A ride as users see it who have no part in it. */
 export const viewRideAsStranger = async (ctx: Context, row: RideRow): Promise<Ride> =>
   toRide(
     { row, host: await findPublicPerson(ctx, row.host_id), membersOf: await findAudience(ctx, row.members_of) },
-    false,
+    STRANGER,
   );
 
-/** A ride whose data is loaded already. `isParticipant` is true for its host and its passengers. */
+/** A ride whose data is loaded already. */
 export const viewLoadedRide = (
   { row, host, membersOf }: Pick<RideForViewer, "row" | "host" | "membersOf">,
-  isParticipant: boolean,
-): Ride => toRide({ row, host: viewPublicPerson(host), membersOf }, isParticipant);
+  viewer: RideViewer,
+): Ride => toRide({ row, host: viewPublicPerson(host), membersOf }, viewer);
+
+/** Who looks at a ride, with the form of it that they see. */
+interface RideViewer {
+  /** Equal for viewers who see the same. */
+  readonly key: string;
+  readonly seen: Seen;
+  readonly formOf: (row: RideRow) => RideRow;
+}
+
+/** True if the ride goes to the address of a seeker with whom nothing is agreed any more. */
+async function isPastAddress(ctx: Context, row: RideRow, since: Date): Promise<boolean> {
+  const addresses = learnedPoints(row);
+  if (addresses.length === 0) return false;
+  const seats = await findSeatPlaces(ctx, row.id, since);
+  return addresses.some((address) => {
+    const seatsThere = seats.filter((seat) => isPlaceOf(seat, address));
+    return seatsThere.length > 0 && seatsThere.every(({ agreed }) => !agreed);
+  });
+}
+
+const HOST: RideViewer = { key: "host", seen: whatIsSeen("ride", "host", "agreed"), formOf: toExactRide };
+const STRANGER: RideViewer = { key: "stranger", seen: whatIsSeen("ride", "stranger", "before"), formOf: toPublicRide };
+
+const HOST_WITHOUT_ADDRESSES: RideViewer = { ...HOST, key: "host later", formOf: toRideWithoutAddresses };
+
+/** How this user sees a ride at this moment (domain.md, Privacy by stage). */
+export async function rideViewer(
+  ctx: Context,
+  row: RideRow,
+  uid: string,
+  participation: Participation,
+): Promise<RideViewer> {
+  // Shared contacts, exact places and plates end together.
+  const since = new Date(ctx.now().getTime() - ctx.settings.PHONE_VISIBLE_AFTER_H * HOUR_MS);
+  if (row.host_id === uid) return (await isPastAddress(ctx, row, since)) ? HOST_WITHOUT_ADDRESSES : HOST;
+  if (!isPassenger(participation)) return STRANGER;
+  const isPast = row.arrives_at <= since;
+  const stage = isPast ? "past" : "agreed";
+  const seen = whatIsSeen("ride", "passenger", stage);
+  const formOf = (row: RideRow) => (seen.place === "exact" ? toPassengerRide(row, participation) : toPublicRide(row));
+  return { key: `${participation.id} ${stage}`, seen, formOf };
+}
 
 interface LoadedRide {
   readonly row: RideRow;
@@ -46,10 +102,11 @@ interface LoadedRide {
   readonly membersOf: MembersOf | undefined;
 }
 
-function toRide({ row, host, membersOf }: LoadedRide, isParticipant: boolean): Ride {
+function toRide({ row, host, membersOf }: LoadedRide, { seen, formOf }: RideViewer): Ride {
   if (!host) throw new Error("A ride has no host.");
-  const route = isParticipant ? row : toPublicRide(row);
-  const { origin, destination, stops } = splitPoints(route.points.map((point) => maskPlace(point, isParticipant)));
+  const route = formOf(row);
+  const isWhole = seen.text === "whole";
+  const { origin, destination, stops } = splitPoints(route.points.map((point) => maskPlace(point, isWhole)));
   return {
     id: row.id,
     host,
@@ -59,7 +116,7 @@ function toRide({ row, host, membersOf }: LoadedRide, isParticipant: boolean): R
     stops,
     polyline: route.polyline,
     routed: route.leg_points !== null && !row.partly_estimated,
-    ...(isParticipant && row.roads_missing && { roadsMissing: true }),
+    ...(isWhole && row.roads_missing && { roadsMissing: true }),
     ...totalDistanceAndDuration(route),
     departsAt: row.departs_at.toISOString(),
     arrivesAt: route.arrives_at.toISOString(),
@@ -71,8 +128,8 @@ function toRide({ row, host, membersOf }: LoadedRide, isParticipant: boolean): R
     seatsLeftByLeg: row.seats_left,
     contribution: toMoney(row),
     vehicle: row.vehicle && {
-      ...maskVehicle(row.vehicle, isParticipant),
-      plate: isParticipant ? row.vehicle.plate : null,
+      ...maskVehicle(row.vehicle, isWhole),
+      plate: seen.plate ? row.vehicle.plate : null,
     },
     approval: row.approval,
     maxDetourM: row.max_detour_m,
@@ -82,7 +139,7 @@ function toRide({ row, host, membersOf }: LoadedRide, isParticipant: boolean): R
     audience: row.audience,
     ...(membersOf && { membersOf }),
     maxTwoInBack: row.max_two_in_back,
-    note: maskText(row.note, isParticipant),
+    note: maskText(row.note, isWhole),
     status: row.status,
     createdAt: row.created_at.toISOString(),
     seriesId: row.series_id,

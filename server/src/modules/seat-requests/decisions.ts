@@ -51,8 +51,9 @@ export function acceptSeatRequest(ctx: Context, host: Caller, ids: SeatRequestId
         throw error instanceof Problem ? await explainNotAccepted(ctx, seatRequest, host, error) : error;
       },
     );
-    const [agreed, now] = [seatRequest.agreed ?? toAgreedRide(ride, seatRequest), placementOf(segment)];
-    const confirmationDueAt = needsConfirmation(ctx, agreed, toAgreedRide(taken, now))
+    const agreed = seatRequest.agreed ?? toAgreedRide(ride, seatRequest);
+    const now = placementOf(segment);
+    const confirmationDueAt = needsConfirmation(ctx, agreed, toAgreedRide(taken, seatRequest, now))
       ? confirmationDeadline(ctx, taken.departs_at)
       : null;
     const transition = {

@@ -16,7 +16,7 @@ import { affectsPassengers, notifyPickupMoved, notifyRideChanged } from "./ride-
 import { prefetchAllStandbyRoutes, promoteStandby, promoteAllWaiting } from "./standby/standby-promotion.ts";
 import { endDueStandby } from "./standby/standby.ts";
 import { publishSeatRequestEvent } from "./seat-request-events.ts";
-import { backfillDetours } from "./driven-route/backfill-detours.ts";
+import { backfillDetours, backfillPassengerForms, prefetchPassengerForms } from "./driven-route/backfill-detours.ts";
 
 const RIDE_CANCELLED = translatable("The host cancelled this ride.");
 
@@ -82,6 +82,7 @@ export const seatRequestSweeps: readonly Sweep[] = [
   },
   { name: "seat-request.lapsed", everyS: 30, run: cancelUnconfirmedBookings },
   { name: "ride.detours", everyS: 600, run: backfillDetours },
+  { name: "ride.forms", everyS: 600, run: backfillPassengerForms, prefetch: prefetchPassengerForms },
   { name: "standby.promoted", everyS: 30, run: promoteAllWaiting, prefetch: prefetchAllStandbyRoutes },
   { name: "standby.ended", everyS: 60, run: endDueStandby },
   { name: "ride.tomorrow", everyS: 60, run: (ctx) => remindOfDepartures(ctx, "ride.tomorrow") },

@@ -98,7 +98,7 @@ export async function bookSeats(
   const id = await generateId(ctx);
   const exact = await toExactSegment(ctx, ride, segment, booking.seats);
   const segmentSeats = { ...exact, seats: booking.seats, contribution: booking.contribution };
-  const taken = await seatPassenger(ctx, ride, { id, segment: exact, segmentSeats, fromOffer: booking.by === "offer" });
+  const taken = await seatPassenger(ctx, ride, { id, segment: exact, segmentSeats });
   const inserted = insertSeatRequest(ctx, {
     ...seatRequestColumns(ctx, taken.segment, booking),
     id,

@@ -5,12 +5,7 @@ import { toMoney } from "#modules/rides/index.ts";
 import { maskText } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "./seat-requests.store.ts";
-import {
-  visibleStops,
-  visibleTimesAndDetour,
-  isConfirmedSeat,
-  wasConfirmedSeat,
-} from "./location-privacy/visible-stops.ts";
+import { seenByHost, stageOfSeat, visibleStops, visibleTimesAndDetour } from "./location-privacy/visible-stops.ts";
 
 /** Seat requests as the viewer may see them. The viewer is either the seeker or the host. */
 export async function viewSeatRequests(
@@ -45,9 +40,16 @@ export async function viewSeatRequests(
       createdAt: row.created_at.toISOString(),
       confirmBy: row.confirm_by?.toISOString() ?? null,
       reserved: row.reserved,
-      agreed: viewerUid === row.seeker_id || wasConfirmedSeat(row) ? row.confirm_by && row.agreed : null,
+      agreed: agreedFor(ctx, row, viewerUid),
     };
   });
+}
+
+/** The terms before a change that waits for the passenger. Afterwards they would keep the ends of the ride visible. */
+function agreedFor(ctx: Context, row: SeatRequestRow, viewerUid: string): SeatRequest["agreed"] {
+  const stage = stageOfSeat(ctx, row);
+  const isShown = stage === "agreed" || (stage === "before" && viewerUid === row.seeker_id);
+  return isShown ? row.confirm_by && row.agreed : null;
 }
 
 /** Message and reason as the viewer may read them. */
@@ -57,12 +59,11 @@ function visibleTextsFor(
   viewerUid: string,
 ): Pick<SeatRequest, "message" | "reason"> {
   const isSeeker = row.seeker_id === viewerUid;
+  const isWhole = seenByHost(ctx, row).text === "whole";
+  const isOwnReason = isSeeker === (row.ended_by === "seeker");
   return {
-    message: maskText(row.message, isSeeker || isConfirmedSeat(row)),
-    reason: reasonInCallerLanguage(
-      ctx,
-      maskText(row.reason, isSeeker === (row.ended_by === "seeker") || isConfirmedSeat(row)),
-    ),
+    message: maskText(row.message, isSeeker || isWhole),
+    reason: reasonInCallerLanguage(ctx, maskText(row.reason, isOwnReason || isWhole)),
   };
 }
 

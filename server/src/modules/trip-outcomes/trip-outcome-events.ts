@@ -1,6 +1,6 @@
 import type { DomainEvent } from "@commonlane/contract/live";
 import { notify } from "#modules/notifications/index.ts";
-import { findRide } from "#modules/rides/index.ts";
+import { findRide, toPublicRide } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { findTripOutcome, type TripOutcomeRow, settleDueDisputes } from "./trip-outcomes.store.ts";
@@ -19,18 +19,19 @@ export async function publishTripOutcomeEvent(
   for (const uid of [seeker_id, host_id]) ctx.publish(`user:${uid}`, event);
   if (type === "trip-outcome.changed") return;
   const ride = await findRide(ctx, rideId);
-  const details = {
-    from: ride?.points.at(0)?.label ?? "",
-    to: ride?.points.at(-1)?.label ?? "",
-    ...(ride && { at: ride.departs_at.toISOString(), timeZone: ride.time_zone }),
-  };
+  // Some of these come long after the trip, when the passenger no longer sees the host's address.
   const parties = [
-    { side: "seeker", to: seeker_id, person: host_id },
-    { side: "host", to: host_id, person: seeker_id },
+    { side: "seeker", to: seeker_id, person: host_id, seen: ride && toPublicRide(ride) },
+    { side: "host", to: host_id, person: seeker_id, seen: ride },
   ];
-  for (const { side, to, person } of parties) {
-    if (side !== by)
-      await notify(ctx, { to, kind: type, cause: outcomeId, person, path: `/rides/${rideId}/rate`, details });
+  for (const { side, to, person, seen } of parties) {
+    if (side === by) continue;
+    const details = {
+      from: seen?.points.at(0)?.label ?? "",
+      to: seen?.points.at(-1)?.label ?? "",
+      ...(ride && { at: ride.departs_at.toISOString(), timeZone: ride.time_zone }),
+    };
+    await notify(ctx, { to, kind: type, cause: outcomeId, person, path: `/rides/${rideId}/rate`, details });
   }
 }
 

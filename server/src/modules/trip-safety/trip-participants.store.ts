@@ -1,6 +1,6 @@
 import type { Place } from "@commonlane/contract/shapes";
 import { type Selectable, sql } from "kysely";
-import type { RideRow } from "#modules/rides/index.ts";
+import { type RideRow, toExactRide, toPassengerRide } from "#modules/rides/index.ts";
 import { isConfirmedBooking } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
@@ -8,12 +8,13 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 type JourneyRow = Selectable<Schema["trip_progress"]>;
 
 /**
- * A ride as one participant travels it: the complete route for the host, a segment for a passenger; with the state of
- * the trip.
+ * A ride as one participant travels and sees it: the complete route for the host, a segment for a passenger; with the
+ * state of the trip.
  */
 export type TripParticipant = RideRow &
   Omit<JourneyRow, "ride_id"> & {
-    /** Null for the host. */
+    /** Null for the host, like the following. */
+    readonly seat_request_id: string | null;
     readonly pickup: Place | null;
     readonly dropoff: Place | null;
     readonly first_leg: number | null;
@@ -37,7 +38,7 @@ export async function findTripParticipant(
   uid: string,
 ): Promise<TripParticipant | undefined> {
   const { rows } = await sql<TripParticipant>`
-    select ride.*, ${uid}::uuid as uid, pickup, dropoff, first_leg, last_leg,
+    select ride.*, ${uid}::uuid as uid, seat_request.id as seat_request_id, pickup, dropoff, first_leg, last_leg,
       coalesce(pickup_at, departs_at) as from_at, coalesce(dropoff_at, arrives_at) as until_at,
       arrived_at, arrival_asked_at, notified_at, lat, lng, position_at
     from ride
@@ -45,7 +46,10 @@ export async function findTripParticipant(
     left join trip_progress on trip_progress.ride_id = ride.id and trip_progress.uid = ${uid}
     where ride.id = ${rideId} and ride.status <> 'cancelled' and (ride.host_id = ${uid} or seat_request.id is not null)
     limit 1`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  if (!row?.pickup || !row.dropoff || row.seat_request_id === null) return row && toExactRide(row);
+  const { seat_request_id: seatRequestId, pickup, dropoff } = row;
+  return toPassengerRide(row, { id: seatRequestId, pickup, dropoff });
 }
 
 /** True if the ride was cancelled while this user was its host or a passenger. Someone who left before hears nothing. */

@@ -32,12 +32,13 @@ export const tripTables = {
     ],
     exportAs: {
       title: "Seat requests",
-      // Names the stops of confirmed bookings only, because a stop may be the host's own meeting point.
+      // Names the stops of confirmed bookings only, because a stop may be the host's own meeting point; a private end of
+      // the ride as strangers see it, because a file is kept for longer than the passenger sees it exactly.
       rows: (uid) => sql<ExportRow>`
         select created_at, ride_id, seats, pickup_at, dropoff_at, message, needs, contribution_minor, currency, status,
           case when ended_by = 'seeker' then reason end as reason,
-          case when ${isConfirmedBooking} then pickup->>'label' end as pickup,
-          case when ${isConfirmedBooking} then dropoff->>'label' end as dropoff
+          case when ${isConfirmedBooking} then coalesce(approximate_stops->'pickup'->>'label', pickup->>'label') end as pickup,
+          case when ${isConfirmedBooking} then coalesce(approximate_stops->'dropoff'->>'label', dropoff->>'label') end as dropoff
         from seat_request where seeker_id = ${uid} order by created_at desc limit ${EXPORT_ROWS_MAX}`,
     },
   },

@@ -10,6 +10,8 @@ interface BookingOutcome {
   readonly booking?: OfferStatus | null;
   readonly booking_ended_by?: Booking["ended_by"];
   readonly booking_reason?: Booking["reason"];
+  /** When its passenger arrives, as long as the booking exists. */
+  readonly booking_dropoff_at?: Date | null;
 }
 export type OfferRow = Row & BookingOutcome;
 export type NewOffer = Omit<Row, "id" | "seat_request_id" | "status" | "reason" | "ended_by" | "ended_at">;
@@ -69,6 +71,7 @@ const selectOffers = ({ db }: Context) =>
       sql<OfferStatus | null>`seat_request.status`.as("booking"),
       "seat_request.ended_by as booking_ended_by",
       "seat_request.reason as booking_reason",
+      sql<Date | null>`(select dropoff_at from seat_request where id = offer.seat_request_id)`.as("booking_dropoff_at"),
     ]);
 
 export function findOffer(ctx: Context, id: string): Promise<OfferRow | undefined> {
@@ -79,7 +82,22 @@ export function findOffers(ctx: Context, ids: readonly string[]): Promise<OfferR
   return selectOffers(ctx).where("offer.id", "in", ids).execute();
 }
 
-/** True if this driver has made an offer on the request, or an accepted one. */
+/** This driver's accepted offers on these requests, by request. */
+export async function findAcceptedOffers(
+  ctx: Context,
+  requestIds: readonly string[],
+  driverId: string,
+): Promise<ReadonlyMap<string, OfferRow>> {
+  if (requestIds.length === 0) return new Map();
+  const rows = await selectOffers(ctx)
+    .where("offer.request_id", "in", requestIds)
+    .where("offer.driver_id", "=", driverId)
+    .where("offer.status", "=", "accepted")
+    .execute();
+  return new Map(rows.map((row) => [row.request_id, row]));
+}
+
+/** True if this driver has made an offer on the request, or an accepted one whose booking was not cancelled. */
 export async function hasOffered(
   { db }: Context,
   requestId: string,
@@ -91,7 +109,13 @@ export async function hasOffered(
     .select("id")
     .where("request_id", "=", requestId)
     .where("driver_id", "=", driverId)
-    .$if(accepted, (query) => query.where("status", "=", "accepted"))
+    .$if(accepted, (query) =>
+      query
+        .where("status", "=", "accepted")
+        .where(
+          sql<SqlBool>`not exists (select from seat_request where id = offer.seat_request_id and status = 'cancelled')`,
+        ),
+    )
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -3,13 +3,20 @@ import { distanceM, nearestOnLeg } from "@commonlane/matching/geo";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { approximatePosition } from "#modules/location-privacy/index.ts";
 import type { Context } from "#platform/context.ts";
-import type { DrivenWay, RideStop } from "#platform/db/schema/ride-tables.ts";
-import { toDrivenRide, totalDetour, rideEtas } from "./driven-route.ts";
+import type { Drive, DrivenWay, PassengerDrives, RideStop } from "#platform/db/schema/ride-tables.ts";
+import { toDrivenRide, totalDetour } from "./driven-route.ts";
 import { calculateDrive } from "./calculate-drive.ts";
 import { getLegLines } from "../route/route-geometry.ts";
 import type { RideRow } from "../rides.store.ts";
 import { splitPoints } from "../rides.view.ts";
-import { toPublicRide } from "../route/public-route.ts";
+import {
+  hasLearnedPlaces,
+  type RidePassenger,
+  sharedArrival,
+  toPassengerRide,
+  toPublicRide,
+  withPlanForPassengers,
+} from "../route/ride-forms.ts";
 
 /** Position of a pickup or dropoff on the driven route, and how the passenger gets there. */
 export interface MeetingPoint extends SegmentEnd {
@@ -23,11 +30,13 @@ export interface MeetingPoints {
 /** The driven route of a ride after a change, based on version `baseVersion`. */
 export interface DrivenRouteChange {
   readonly drivenRoute: DrivenWay | null;
+  /** As all passengers may know it. */
   readonly arrivesAt: Date;
   readonly baseVersion: number;
-  /** Total detour, and the increase over the current one. */
+  /** Total detour. */
   readonly detourM: number;
   readonly detourS: number;
+  /** What the added passenger's stops add, as that passenger may know it. */
   readonly addedM: number;
   readonly addedS: number;
   /** True if the detour is longer than agreed before. */
@@ -61,7 +70,8 @@ export async function addPassenger(
     const { lat, lng } = stop.at;
     return existingStops.get(stopKey(stop)) ?? { ...stop, at: { lat, lng }, approximateAt: publicPoints[stop.end].at };
   });
-  return all.length === stops.length ? undefined : calculateDrivenRoute(ctx, ride, all);
+  if (all.length === stops.length) return undefined;
+  return calculateDrivenRoute(ctx, ride, all, { id, pickup: segment.pickup, dropoff: segment.dropoff });
 }
 
 /** Removes the stops of a passenger. Returns undefined if there were none. */
@@ -75,37 +85,85 @@ export async function removePassenger(
   return remainingStops.length === stops.length ? undefined : calculateDrivenRoute(ctx, ride, remainingStops);
 }
 
+/** The same stops again, in every form: for rides that another release wrote without those for passengers. */
+export const recalculateDrivenRoute = (
+  ctx: Pick<Context, "routing" | "settings">,
+  ride: RideRow,
+): Promise<DrivenRouteChange> => calculateDrivenRoute(ctx, ride, ride.driven_route?.stops ?? []);
+
 const stopKey = ({ id, end }: Pick<RideStop, "id" | "end">) => `${id} ${end}`;
 
 async function calculateDrivenRoute(
   ctx: Pick<Context, "routing" | "settings">,
   ride: RideRow,
   stops: readonly RideStop[],
+  added?: RidePassenger,
 ): Promise<DrivenRouteChange> {
-  const planned = { ...ride, driven_route: null };
-  const exact = await calculateDrive(ctx, planned, stops);
-  const isShownExactly =
-    !ride.public_route &&
-    stops.every(({ at, approximateAt }) => at.lat === approximateAt.lat && at.lng === approximateAt.lng);
-  const approximate = isShownExactly
-    ? exact
-    : await calculateDrive(
-        ctx,
-        toPublicRide(planned),
-        stops.map((stop) => ({ ...stop, at: stop.approximateAt })),
-      );
-  const drivenRoute = stops.length > 0 ? { stops, exact, approximate } : null;
-  const [before, after] = [totalDetour(ride.driven_route?.exact), totalDetour(drivenRoute?.exact)];
+  const drivenRoute = stops.length > 0 ? await calculateDrives(ctx, { ...ride, driven_route: null }, stops) : null;
+  const changed = { ...ride, driven_route: drivenRoute };
+  const before = totalDetour(ride.driven_route?.exact);
+  const after = totalDetour(drivenRoute?.exact);
+  const own = added ? detourSeenBy(added, { before: ride, after: changed }) : { addedM: 0, addedS: 0 };
   return {
     drivenRoute,
-    arrivesAt: rideEtas({ ...ride, driven_route: drivenRoute }).at(-1) ?? ride.arrives_at,
+    arrivesAt: sharedArrival(changed),
     baseVersion: ride.driven_route_version,
     ...after,
-    addedM: Math.max(0, after.detourM - before.detourM),
-    addedS: Math.max(0, after.detourS - before.detourS),
+    ...own,
     isLonger: after.detourM > before.detourM + ROUNDING || after.detourS > before.detourS + ROUNDING,
   };
 }
+
+/** What a passenger's own stops add, reckoned from the places that they may know. */
+function detourSeenBy(passenger: RidePassenger, { before, after }: Record<"before" | "after", RideRow>) {
+  const without = totalDetour(toPassengerRide(before, passenger).driven_route?.exact);
+  const withStops = totalDetour(toPassengerRide(after, passenger).driven_route?.exact);
+  return {
+    addedM: Math.max(0, withStops.detourM - without.detourM),
+    addedS: Math.max(0, withStops.detourS - without.detourS),
+  };
+}
+
+/** The drives through these stops in each form of the ride. */
+async function calculateDrives(
+  ctx: Pick<Context, "routing" | "settings">,
+  planned: RideRow,
+  stops: readonly RideStop[],
+): Promise<DrivenWay> {
+  const exact = await calculateDrive(ctx, planned, stops);
+  const areStopsPublic = stops.every(
+    ({ at, approximateAt }) => at.lat === approximateAt.lat && at.lng === approximateAt.lng,
+  );
+  if (areStopsPublic && !planned.public_route) return { stops, exact, approximate: exact };
+
+  const approximate = await calculateDrive(ctx, toPublicRide(planned), stops.map(toApproximateStop));
+  const forPassengers = await calculatePassengerDrives(ctx, withPlanForPassengers(planned), stops);
+  if (!hasLearnedPlaces(planned.public_route)) return { stops, exact, approximate, forPassengers };
+  const forLearnedFrom = await calculatePassengerDrives(ctx, planned, stops);
+  return { stops, exact, approximate, forPassengers, forLearnedFrom };
+}
+
+const toApproximateStop = (stop: RideStop): RideStop => ({ ...stop, at: stop.approximateAt });
+
+async function calculatePassengerDrives(
+  ctx: Pick<Context, "routing" | "settings">,
+  planned: RideRow,
+  stops: readonly RideStop[],
+): Promise<PassengerDrives> {
+  const withoutStops = withoutLine(await calculateDrive(ctx, planned, stops.map(toApproximateStop)));
+  const byId: Record<string, Drive> = {};
+  for (const id of new Set(stops.map((stop) => stop.id))) {
+    const known = stops.map((stop) => (stop.id === id ? stop : toApproximateStop(stop)));
+    byId[id] = withoutLine(await calculateDrive(ctx, planned, known));
+  }
+  return { byId, withoutStops };
+}
+
+/** Passengers are shown the planned line, so that of their drive is not kept. */
+const withoutLine = (drive: Drive): Drive => ({
+  ...drive,
+  roads: drive.roads && { ...drive.roads, leg_points: null, polyline: "" },
+});
 
 /**
  * Returns true if the host accepts this detour. A passenger without a detour always fits, even if the host has lowered

@@ -66,11 +66,11 @@ export function toPlannedLeg({ points, driven_route }: Pick<RideRow, "points" | 
   return driven_route ? (insertStops(points, driven_route.stops).legOf[leg] ?? leg) : leg;
 }
 
-/** The driven route as strangers see it. */
-export const toPublicDrivenRoute = ({ stops, approximate }: DrivenWay): DrivenWay => ({
-  stops: stops.map((stop) => ({ ...stop, at: stop.approximateAt })),
-  exact: approximate,
-  approximate,
+/** The driven route as seen by someone who knows one passenger's stops exactly, or nobody's, along this drive. */
+export const toSeenDrive = ({ stops }: DrivenWay, drive: Drive, knownId?: string): DrivenWay => ({
+  stops: stops.map((stop) => (stop.id === knownId ? stop : { ...stop, at: stop.approximateAt })),
+  exact: drive,
+  approximate: drive,
 });
 
 type TimedRide = Pick<RideRow, "leg_duration_s" | "driven_route">;

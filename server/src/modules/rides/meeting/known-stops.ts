@@ -1,6 +1,6 @@
 import type { PickupPlace, Place } from "@commonlane/contract/shapes";
 import { loadMeetingPoints, loadPickupIndex } from "#modules/pickup-points/index.ts";
-import { toPublicRide } from "../route/public-route.ts";
+import { toPublicRide } from "../route/ride-forms.ts";
 import { toRoadRide } from "../route/route-geometry.ts";
 import type { RideRow } from "../rides.store.ts";
 import { findLegStops } from "./leg-stops.ts";

@@ -3,7 +3,7 @@ import { approximateArrival, approximatePlace, isListedPublicPlace } from "#modu
 import { maskText } from "#modules/privacy/index.ts";
 import { viewFirstName } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
-import { toPublicRide } from "../route/public-route.ts";
+import { toPublicRide } from "../route/ride-forms.ts";
 import { toMoney } from "../rides.view.ts";
 import { findPublicRideIds, findPublicRideRow } from "./public-ride.store.ts";
 

@@ -1,7 +1,7 @@
 import { toCandidateRide } from "@commonlane/matching/road-rule";
 import type { MatchRide } from "@commonlane/matching/rule";
 import type { IndexedRide } from "../ride-lists.store.ts";
-import { toPublicRide } from "../route/public-route.ts";
+import { toPublicRide } from "../route/ride-forms.ts";
 import { toRoadRide } from "../route/route-geometry.ts";
 import { toMatchRide } from "../search/to-match-ride.ts";
 

@@ -3,7 +3,8 @@ import type { Sweep } from "#platform/jobs/sweeps.ts";
 import { runningCostOf } from "../pricing/cost-share.ts";
 import { publishRideEvent, type RideHooks } from "../rides.ts";
 import { findRideWithoutRoads, lockRide, updateRide } from "../rides.store.ts";
-import { calculateHostedRoute, findLearnedPlaces, type HostedRoute, toPublicRide } from "./public-route.ts";
+import { calculateHostedRoute, findLearnedPlaces, type HostedRoute } from "./public-route.ts";
+import { toPublicRide } from "./ride-forms.ts";
 import { isSameRoute } from "./ride-route.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { LatLng, Place, RidePlace } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import type { Context } from "#platform/context.ts";
+import type { SeenPlan } from "#platform/db/schema/ride-tables.ts";
 import { approximatePlace, isPublicPlace } from "#modules/location-privacy/index.ts";
-import { toPublicDrivenRoute, rideEtas } from "../driven-route/driven-route.ts";
 import { type RideRoute, areSamePlaces, calculateRoute, shiftDeparture } from "./ride-route.ts";
 import { findOwnPlaces, type RideRow, findPublicRoutesOfHost } from "../rides.store.ts";
 
@@ -14,22 +14,6 @@ export interface LearnedPlace {
 export type HostedRoute = RideRoute & Pick<RideRow, "public_route">;
 
 const SAME_PLACE_M = 25;
-
-/**
- * A ride as strangers see it: private places are approximate, and lengths, times and line follow from those. Every
- * search, measurement or view for a user who is not on the ride starts with this.
- */
-export function toPublicRide<Row extends PublishableRide>(row: Row): Row {
-  if (!row.public_route && !row.driven_route) return row;
-  const driven_route = row.driven_route ? toPublicDrivenRoute(row.driven_route) : null;
-  const publicRide = { ...row, ...row.public_route, public_route: null, driven_route };
-  const { leg_duration_s } = publicRide;
-  const arrives_at = rideEtas({ ...publicRide, leg_duration_s }).at(-1);
-  return { ...publicRide, ...(arrives_at && { arrives_at }) };
-}
-
-type PublishableRide = Pick<RideRow, "public_route" | "departs_at" | "leg_duration_s"> &
-  Partial<Pick<RideRow, "driven_route">>;
 
 /**
  * Calculates the route through `points`, and its public form. In that, places that this host learned from a seeker,
@@ -47,15 +31,34 @@ export async function calculateHostedRoute(
     .map(({ approximate }, n) => approximate ?? points[n])
     .flatMap((place) => place ?? []);
   if (areSamePlaces(publicPlaces, points)) return { ...route, public_route: null };
+
   const publicRoute = await calculateRoute(ctx, publicPlaces, departsAt);
-  const { leg_distance_m, leg_duration_s, leg_points, polyline } = publicRoute;
-  const ofSeekers = publicPoints.map((point) => point.learned);
+  const pointsForPassengers = publicPoints.flatMap((point, n) => {
+    const seen = point.learned ? point.approximate : points[n];
+    return seen ? [seen] : [];
+  });
+  const learnedFrom = publicPoints.map((point) => point.learned);
+  const isPublicForPassengers = !learnedFrom.includes(true) || areSamePlaces(pointsForPassengers, publicPlaces);
+  const forPassengers = isPublicForPassengers ? undefined : await calculateRoute(ctx, pointsForPassengers, departsAt);
   return {
     ...route,
-    roads_missing: route.roads_missing || publicRoute.roads_missing,
-    public_route: { points: publicPlaces, learned: ofSeekers, leg_distance_m, leg_duration_s, leg_points, polyline },
+    roads_missing: [route, publicRoute, forPassengers].some((each) => each?.roads_missing),
+    public_route: {
+      ...toSeenPlan(publicRoute),
+      learned: learnedFrom,
+      ...(forPassengers && { forPassengers: toSeenPlan(forPassengers) }),
+    },
   };
 }
+
+/** The columns of a route that others see. */
+const toSeenPlan = ({ points, leg_distance_m, leg_duration_s, leg_points, polyline }: RideRoute): SeenPlan => ({
+  points,
+  leg_distance_m,
+  leg_duration_s,
+  leg_points,
+  polyline,
+});
 
 /** The route of a ride, at another departure. */
 export function toHostedRoute(ride: RideRow, departsAt: Date): HostedRoute {

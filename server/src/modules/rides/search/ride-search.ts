@@ -24,8 +24,8 @@ import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
 import { compareRanks, type Evaluation, type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
 import type { RideForViewer } from "../ride-for-viewer.store.ts";
 import type { MeasuredRow } from "../measured-ride.store.ts";
-import { toPublicRide } from "../route/public-route.ts";
-import { viewLoadedRide } from "../rides.view.ts";
+import { toPublicRide } from "../route/ride-forms.ts";
+import { rideViewer, viewLoadedRide } from "../rides.view.ts";
 import { createRideFilter, seatPriceMinor } from "./search-filters.ts";
 import { termsFor } from "./search-terms.ts";
 
@@ -66,14 +66,12 @@ export async function searchRides(
   };
   const { found, nextCursor } = await (request.sort === "best" ? searchBestFirst : searchSorted)(ctx, query, request);
   if (request.cursor === undefined) ctx.metrics.count("searches_total", found.length > 0 ? "found" : "none");
-  const view = (hits: readonly SearchHit<{ match: MeasuredMatch }>[]) =>
-    withTowns(
-      ctx,
-      hits.map(({ ride, found: { match } }) => ({
-        ride: viewHit(ride),
-        match: viewMatch(toPublicRide(ride.row), match, searchEnds(request)),
-      })),
-    );
+  const viewOne = async ({ ride, found: { match } }: SearchHit<{ match: MeasuredMatch }>) => ({
+    ride: await viewHit(ctx, seeker, ride),
+    match: viewMatch(toPublicRide(ride.row), match, searchEnds(request)),
+  });
+  const view = async (hits: readonly SearchHit<{ match: MeasuredMatch }>[]) =>
+    withTowns(ctx, await Promise.all(hits.map(viewOne)));
   if (nextCursor !== null) return { items: await view(found), nextCursor, full: [] };
   const fullQuery: typeof query = {
     ...common,
@@ -101,11 +99,12 @@ export async function searchNearMisses(
     terms: termsFor(ctx, search),
   };
   const { found, nextCursor } = await searchBestFirst(ctx, query, request);
-  const items = found.map(({ ride, found: miss }) => ({
-    ride: viewHit(ride),
+  const viewOne = async ({ ride, found: miss }: SearchHit<MeasuredNearMiss>) => ({
+    ride: await viewHit(ctx, seeker, ride),
     match: viewMatch(toPublicRide(ride.row), { ...miss.match, routed: miss.routed }, searchEnds(request)),
     miss: viewNearMiss(miss),
-  }));
+  });
+  const items = await Promise.all(found.map(viewOne));
   return { items: await withTowns(ctx, items), nextCursor };
 }
 
@@ -173,8 +172,9 @@ function toSortKey(
 const compareSortKeys = (a: SortKey, b: SortKey): number => a.value - b.value || compareRanks(a.rank, b.rank);
 const isAfter = (a: SortKey, b: SortKey): boolean => a.rank.id !== b.rank.id && compareSortKeys(a, b) > 0;
 
-/** The ride as a user other than its host sees it. */
-const viewHit = (ride: RideForViewer): Ride => viewLoadedRide(ride, ride.participation === "passenger");
+/** The ride as the seeker sees it, who may have a seat on it. */
+const viewHit = async (ctx: Context, seeker: Caller, ride: RideForViewer): Promise<Ride> =>
+  viewLoadedRide(ride, await rideViewer(ctx, ride.row, seeker.uid, ride.participation));
 
 /** Origin and destination of a search. */
 export const searchEnds = ({

@@ -10,7 +10,7 @@ import type { SearchPlaces } from "../meeting/meeting-points.ts";
 import { measureAnswer, measureMatches, type RoadSource } from "./measure-matches.ts";
 import { findBest } from "./search-engine.ts";
 import { findRides, type RideRow } from "../rides.store.ts";
-import { toPublicRide } from "../route/public-route.ts";
+import { toPublicRide } from "../route/ride-forms.ts";
 
 /** A route that a seeker wants to travel. */
 export interface RouteCriteria {

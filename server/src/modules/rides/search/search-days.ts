@@ -8,7 +8,7 @@ import { startOfDay } from "#platform/time-zone.ts";
 import type { RideIndex } from "../ride-index/ride-index.ts";
 import { measureFullRides } from "./full-rides.ts";
 import { findRidesForViewer } from "../ride-for-viewer.store.ts";
-import { toPublicRide } from "../route/public-route.ts";
+import { toPublicRide } from "../route/ride-forms.ts";
 import { measureMatches, type RoadSource } from "./measure-matches.ts";
 import { searchEnds } from "./ride-search.ts";
 import { createRideFilter, type RideFilter } from "./search-filters.ts";

@@ -5,7 +5,7 @@ import type { RoadSource } from "./measure-matches.ts";
 import type { RideFilter } from "./search-filters.ts";
 import { findMeasuredRides, type MeasuredRow } from "../measured-ride.store.ts";
 import { findRidesForViewer, type RideForViewer } from "../ride-for-viewer.store.ts";
-import { toPublicRide } from "../route/public-route.ts";
+import { toPublicRide } from "../route/ride-forms.ts";
 
 /** Most rides that one call examines, even if it shows few of them. The next page continues there. */
 const CHECKED_MAX = 5_000;

@@ -10,7 +10,7 @@ import { contributionForShare } from "../search/ride-match.view.ts";
 import { measureAnswer, measureMatch } from "../search/measure-matches.ts";
 import { findRide, type RideRow } from "../rides.store.ts";
 import { splitPoints, toMoney } from "../rides.view.ts";
-import { toPublicRide } from "../route/public-route.ts";
+import { toPublicRide } from "../route/ride-forms.ts";
 
 /** Meeting points in responses have few decimals, so a point of the route may come back some metres beside it. */
 export const ROUTE_TOLERANCE_M = 50;

@@ -10,3 +10,12 @@ export async function findRidesWithUncountedDetours({ db, now }: Context, limit:
     order by ride_id limit ${limit}`.execute(db);
   return rows.map(({ ride_id }) => ride_id);
 }
+
+/** Upcoming rides whose driven route lacks the form for passengers, in lock order. */
+export async function findRidesWithoutPassengerForms({ db, now }: Context, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ride where status = 'scheduled' and departs_at > ${now()} and driven_route is not null
+      and not driven_route ? 'forPassengers' and driven_route -> 'exact' <> driven_route -> 'approximate'
+    order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,19 +1,21 @@
 import {
   addPassenger,
+  findRides,
   lockRide,
   measureSegment,
+  recalculateDrivenRoute,
   type RideSegment,
   type RideRow,
   takeSeats,
 } from "#modules/rides/index.ts";
-import type { InTransaction } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { reschedulePassengers } from "./passenger-stops.ts";
 import { currentStops, segmentForDecision } from "../location-privacy/approximate-segment.ts";
 import { lockActiveSeatRequests } from "../ride-changes/ride-changes.store.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
 import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
-import { findRidesWithUncountedDetours } from "./backfill-detours.store.ts";
+import { findRidesWithoutPassengerForms, findRidesWithUncountedDetours } from "./backfill-detours.store.ts";
 
 const RIDES_PER_RUN = 50;
 /** Confirmed bookings stay, even if their detours exceed the limit. */
@@ -53,4 +55,20 @@ async function addStopsOf(ctx: InTransaction, ride: RideRow, row: SeatRequestRow
   }
   const drive = await addPassenger(ctx, ride, row.id, segment);
   return (drive && (await takeSeats(ctx, ride.id, NO_SEATS, drive))) ?? ride;
+}
+
+/** Gives rides that an earlier release wrote the forms that passengers see, and everyone the times that follow. */
+export async function backfillPassengerForms(ctx: InTransaction): Promise<void> {
+  for (const rideId of await findRidesWithoutPassengerForms(ctx, RIDES_PER_RUN)) {
+    const ride = await lockRide(ctx, rideId);
+    if (!ride?.driven_route) continue;
+    const driven = await takeSeats(ctx, ride.id, NO_SEATS, await recalculateDrivenRoute(ctx, ride));
+    if (driven) await reschedulePassengers(ctx, ride, driven);
+  }
+}
+
+/** Loads the roads of the next batch, before its transaction. */
+export async function prefetchPassengerForms(ctx: Context): Promise<void> {
+  const rides = await findRides(ctx, await findRidesWithoutPassengerForms(ctx, RIDES_PER_RUN));
+  for (const ride of rides) await recalculateDrivenRoute(ctx, ride);
 }

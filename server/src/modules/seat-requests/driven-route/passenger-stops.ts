@@ -18,6 +18,7 @@ import {
 import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { toAgreedRide, needsConfirmation } from "../ride-changes/agreed-terms.ts";
+import { withApproximationSlack } from "../location-privacy/approximate-segment.ts";
 import { updateSegments, lockActiveSeatRequests } from "../ride-changes/ride-changes.store.ts";
 import { confirmationDeadline } from "../ride-changes/confirmation-deadline.ts";
 import { notifyPickupMoved } from "../ride-changes/ride-notifications.ts";
@@ -28,10 +29,11 @@ interface NewPassenger {
   readonly id: string;
   readonly segment: RideSegment;
   readonly segmentSeats: SegmentSeats;
-  /** The host decides and may see why it fails. */
+  /**
+   * The host decides, who knows the exact detour and may see why it fails. Seekers decided with the public form of the
+   * ride: if the exact one could refuse them, refusals would tell where the others live.
+   */
   readonly decidedByHost?: boolean;
-  /** Accepted offers were measured approximately and stay valid for the exact stops. */
-  readonly fromOffer?: boolean;
 }
 
 /**
@@ -54,10 +56,10 @@ export async function seatPassenger(
 export async function takeSeatsWithStops(
   ctx: InTransaction,
   ride: RideRow,
-  { id, segment, segmentSeats, decidedByHost = false, fromOffer = false }: NewPassenger,
+  { id, segment, segmentSeats, decidedByHost = false }: NewPassenger,
 ): Promise<{ ride: RideRow; segment: RideSegment }> {
   const drive = await addPassenger(ctx, ride, id, segment);
-  if (drive && !fromOffer && !isWithinDetourLimit(ride, drive)) throw new Problem("off_route", DETOUR_OVER_LIMIT);
+  if (drive && decidedByHost && !isWithinDetourLimit(ride, drive)) throw new Problem("off_route", DETOUR_OVER_LIMIT);
   const { firstLeg, lastLeg } = segment;
   const seatsOnLegs = { ...segmentSeats, firstLeg, lastLeg };
   const taken = await takeSeats(ctx, ride.id, seatsOnLegs, drive).catch((error: unknown) => {
@@ -118,8 +120,8 @@ export const segmentSeatsOf = (row: SeatRequestRow, sign: 1 | -1): SegmentSeats 
 });
 
 /**
- * The segment on the driven route; it was measured on the public route. If the exact stops are too far off, it stays as
- * measured, and the detour limit decides.
+ * The segment on the driven route; it was measured on the public route, and that decided. If the exact stops are too far
+ * off, it stays as measured.
  */
 export async function toExactSegment(
   ctx: Context,
@@ -130,7 +132,8 @@ export async function toExactSegment(
   if (!segment.meetingPoints || (!ride.public_route && !ride.driven_route)) return segment;
   const { approximateStops, contribution, shareOfRoute } = segment;
   try {
-    const exact = await measureSegment(ctx, ride, { ...withoutRideEnds(ride, segment), seats, useExactRoute: true });
+    const query = { ...withoutRideEnds(ride, segment), seats, useExactRoute: true };
+    const exact = await measureSegment(ctx, withApproximationSlack(ctx, ride), query);
     return { ...exact, approximateStops, contribution, shareOfRoute };
   } catch (error) {
     if (error instanceof Problem && error.code === "off_route") return segment;
@@ -172,7 +175,7 @@ export async function reschedulePassengers(
     )
       return [];
     const agreed = row.agreed ?? toAgreedRide(before, row);
-    const far = needsConfirmation(ctx, agreed, toAgreedRide(ride, now));
+    const far = needsConfirmation(ctx, agreed, toAgreedRide(ride, row, now));
     // A reserved seat keeps its deadline.
     const until = row.reserved && row.confirm_by ? row.confirm_by : confirmationDeadline(ctx, ride.departs_at);
     return [{ ...row, ...now, agreed, far, confirm_by: until }];

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { requestSeats, hostRide, seatsLeft, sortedStatuses, TOMORROW } from "../../../../test/fixtures/rides.ts";
 import { kindsOf, listNotifications } from "../../../../test/fixtures/notifications.ts";
 import { seatRequestSweeps } from "../index.ts";
-import { approximatePosition } from "#modules/location-privacy/index.ts";
+import { approximatePosition, maxApproximationM } from "#modules/location-privacy/index.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { createTestApp, type TestUser, type TestApp } from "../../../../test/app/test-app.ts";
 
@@ -58,7 +58,7 @@ test.each([
   // The detour of the first and the third is 9,920 m and 650 s in total; strangers see slightly less.
   ["with approximate ends", {}, 700, [201, "off_route", 201, "off_route"], 18_570],
 ] as const)(
-  "[domain/matching:detour-total-booking] bookings off the route never exceed the host's detour limit; further seekers are refused and do not find the ride, %s",
+  "[domain/matching:detour-total-booking] bookings off the route never exceed the host's detour limit, as strangers see the ride; further seekers are refused and do not find the ride, %s",
   async (_, choice, maxDetourS, expected, nextM) => {
     const app = await createTestApp();
     const [host, looking] = [await app.createUser(), await app.createUser()];
@@ -78,11 +78,12 @@ test.each([
     // The ride has the driven distance and arrives later accordingly.
     const driven = await rideOf(app, ride, host);
     const laterS = (Date.parse(driven.arrivesAt) - Date.parse(ride.arrivesAt)) / 1000;
-    expect(Math.abs(laterS - sumOf(bookedPassenger, ({ detourS }) => detourS))).toBeLessThan(1.5);
+    // Each detour is the one that its passenger may know, with squares in place of the others' stops.
+    const betweenSquaresM = 2 * bookedPassenger.length * maxApproximationM(app.ctx.settings.PLACE_ROUNDING_M);
+    expect(Math.abs(laterS - sumOf(bookedPassenger, ({ detourS }) => detourS))).toBeLessThan(betweenSquaresM / 10);
     expect(driven.eta.at(-1)).toBe(driven.arrivesAt);
-    expect(Math.abs(driven.distanceM - ride.distanceM - sumOf(bookedPassenger, ({ detourM }) => detourM))).toBeLessThan(
-      1.5,
-    );
+    const drivenM = driven.distanceM - ride.distanceM;
+    expect(Math.abs(drivenM - sumOf(bookedPassenger, ({ detourM }) => detourM))).toBeLessThan(betweenSquaresM);
     // A passenger close to the first one costs little, so they find the ride and can book.
     const next = beside(0.2, nextM);
     expect(await searchRides(app, looking, next)).toHaveLength(1);
@@ -190,7 +191,7 @@ test("[domain/matching:detour-total-trilateration] two addresses in one square l
   expect(views[1]).toBe(views[0]);
 });
 
-test("[domain/matching:detour-total-race] concurrent bookings off the route never exceed the limit, and every confirmed passenger is on the route", async () => {
+test("[domain/matching:detour-total-race] concurrent bookings off the route never exceed the limit, as strangers see the ride, and every confirmed passenger is on the route", async () => {
   const app = await createTestApp();
   const crowd = await Promise.all(Array.from({ length: 16 }, () => app.createUser()));
   for (const round of [0, 1, 2]) {
@@ -218,8 +219,11 @@ test("[domain/matching:detour-total-race] concurrent bookings off the route neve
     expect(yes.length).toBeGreaterThan(0);
     expect(await seatsLeft(app, ride, host)).toEqual([8 - yes.length]);
     const driven = await rideOf(app, ride, host);
-    expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(10_000);
-    expect((Date.parse(driven.arrivesAt) - Date.parse(ride.arrivesAt)) / 1000).toBeLessThanOrEqual(600);
+    // Seekers decide with the squares of the others.
+    const betweenSquaresM = 2 * bookedPassenger.length * maxApproximationM(app.ctx.settings.PLACE_ROUNDING_M);
+    const laterS = (Date.parse(driven.arrivesAt) - Date.parse(ride.arrivesAt)) / 1000;
+    expect(driven.distanceM - ride.distanceM).toBeLessThanOrEqual(10_000 + betweenSquaresM);
+    expect(laterS).toBeLessThanOrEqual(600 + betweenSquaresM / 10);
     const row = await app.db.selectFrom("ride").selectAll().where("id", "=", ride.id).executeTakeFirstOrThrow();
     expect(new Set(row.driven_route?.stops.map(({ id }) => id))).toEqual(new Set(bookedPassenger.map(({ id }) => id)));
   }

@@ -1,52 +1,18 @@
-import type { NearMissResult, Ride, RideSearchResult } from "@commonlane/contract/rides";
-import type { SearchDay } from "@commonlane/contract/ride-search";
+import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
-import { approximatePosition } from "#modules/location-privacy/index.ts";
 import { offsetPosition } from "../../../../test/fixtures/drivers.ts";
-import { withoutIdentifiers } from "../../../../test/fixtures/public-rides.ts";
+import {
+  DOORS,
+  MIDDLE,
+  nearby,
+  readAll,
+  RIDE,
+  rideWithPassenger,
+  searchAsOften,
+  withoutIds,
+} from "../../../../test/fixtures/fellow-passengers.ts";
 import { requestSeats, hostRide, towns } from "../../../../test/fixtures/rides.ts";
-import { createTestApp, type TestApp, type TestUser } from "../../../../test/app/test-app.ts";
-
-const MIDDLE = approximatePosition({ lat: 49.01947, lng: 8.41443 }, 500);
-/** Two addresses in opposite corners of one square. */
-const DOORS = [offsetPosition(MIDDLE, -235, -235), offsetPosition(MIDDLE, 235, 235)].map((door) => ({
-  label: "Canary Lane 7",
-  ...door,
-}));
-const RIDE = { stops: [], seatsTotal: 4, maxDetourM: 60_000, maxDetourS: 7200, approval: "instant" };
-
-/** A ride with a passenger whose pickup is one of the two addresses. */
-async function rideWithPassenger(app: TestApp, door: object, terms: object = {}) {
-  const host = await app.createUser();
-  const ride = await hostRide(app, host, { ...RIDE, ...terms });
-  const passenger = await requestSeats(app, ride, host, { pickup: door });
-  if (passenger.response.body.status === "pending") await passenger.accept();
-  return { host, ride, passenger };
-}
-
-/** What all searches tell one user about one ride, without what differs between two rides that are alike. */
-async function searchAsOften(app: TestApp, as: TestUser, { ride, host }: { ride: Ride; host: TestUser }) {
-  const get = async <Body>(path: string, query: Record<string, string | number>) =>
-    (await app.call<{ items: Body[]; full?: Body[] }>("GET", path, { as, query })).body;
-  const seen: unknown[] = [];
-  for (const [n, from] of PLACES.entries()) {
-    const ends = { fromLat: from.lat, fromLng: from.lng, toLat: towns.bonn.lat, toLng: towns.bonn.lng };
-    const day = { departsAfter: "2026-01-02T00:00:00Z", departsBefore: "2026-01-02T23:00:00Z" };
-    const late = { departsAfter: "2026-01-02T10:00:00Z", departsBefore: "2026-01-02T10:30:00Z" };
-    const found = await get<RideSearchResult>("/rides/search", { ...ends, ...day });
-    const full = await get<RideSearchResult>("/rides/search", { ...ends, ...day, seats: 4 });
-    const missed = await get<NearMissResult>("/rides/search/near-misses", { ...ends, ...late });
-    const days = await get<SearchDay>("/rides/search/days", { ...ends, date: "2026-01-02", timeZone: "Europe/Berlin" });
-    const results = [...found.items, ...(full.full ?? []), ...missed.items].filter((one) => one.ride.id === ride.id);
-    seen.push(results.map((result) => ({ ...result, ride: null })));
-    if (n === 0) seen.push(days.items);
-  }
-  return withoutIdentifiers(seen, { rideId: ride.id, driver: host });
-}
-
-const PLACES = Array.from({ length: 12 }, (_, n) =>
-  offsetPosition(MIDDLE, 3_000 * Math.cos(n), 200 * n + 3_000 * Math.sin(n)),
-);
+import { createTestApp } from "../../../../test/app/test-app.ts";
 
 test("[domain/privacy:fellow-search] searches tell a passenger of the ride no more of another passenger's address than its square", async () => {
   const seen: unknown[] = [];
@@ -55,8 +21,86 @@ test("[domain/privacy:fellow-search] searches tell a passenger of the ride no mo
     const { host, ride } = await rideWithPassenger(app, door);
     const fellow = await requestSeats(app, ride, host, { pickup: towns.mainz });
     expect(fellow.response.status).toBe(201);
-    seen.push(await searchAsOften(app, fellow.seeker, { ride, host }));
+    seen.push(await searchAsOften(app, fellow.seeker, ride));
   }
   expect(JSON.stringify(seen[0])).toContain("detourM");
+  expect(seen[1]).toEqual(seen[0]);
+});
+
+test("[domain/privacy:fellow-views] whatever passengers read, book, cancel and change, the reply is the same for every address of another passenger in a square", async () => {
+  const seen: unknown[] = [];
+  for (const door of DOORS) {
+    const app = await createTestApp();
+    const { host, ride } = await rideWithPassenger(app, door);
+    const fellow = await app.createUser();
+    const views: unknown[] = [];
+    // Books with one place after the other, reads everything, and cancels.
+    for (const n of [0, 1, 2]) {
+      const { response, end } = await requestSeats(app, ride, host, { pickup: nearby(n) }, fellow);
+      expect(response.status).toBe(201);
+      const { pickupAt, dropoffAt, detourM, detourS, contribution, firstLeg, lastLeg } = response.body;
+      views.push({ pickupAt, dropoffAt, detourM, detourS, contribution, firstLeg, lastLeg });
+      views.push(await readAll(app, fellow, { ride, host }));
+      expect((await end()).status).toBe(200);
+      views.push(await readAll(app, fellow, { ride, host }));
+    }
+    expect(app.bugs).toEqual([]);
+    seen.push(views);
+  }
+  expect(JSON.stringify(seen)).not.toContain("Canary");
+  expect(seen[1]).toEqual(seen[0]);
+});
+
+test("[domain/privacy:fellow-joins] passengers who were there first learn no more than the square when another one joins, is asked to wait, or leaves", async () => {
+  const seen: unknown[] = [];
+  for (const door of DOORS) {
+    const app = await createTestApp();
+    const host = await app.createUser();
+    const ride = await hostRide(app, host, RIDE);
+    const fellow = await requestSeats(app, ride, host, { pickup: nearby(0), dropoff: towns.bonn });
+    const heard = app.recordEventsOf(fellow.seeker.uid);
+    const views = [await readAll(app, fellow.seeker, { ride, host })];
+    const joined = await requestSeats(app, ride, host, { pickup: door });
+    views.push(await readAll(app, fellow.seeker, { ride, host }));
+    const later = { departsAt: "2026-01-02T06:52:00.000Z" };
+    expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: later })).status).toBe(200);
+    views.push(await readAll(app, fellow.seeker, { ride, host }));
+    // Close to the departure the trip can be followed by a link.
+    app.clock.now = new Date("2026-01-02T06:40:00.000Z");
+    views.push(await readAll(app, fellow.seeker, { ride, host }));
+    expect((await joined.end()).status).toBe(200);
+    views.push(await readAll(app, fellow.seeker, { ride, host }), withoutIds(heard));
+    expect(app.bugs).toEqual([]);
+    seen.push(views);
+  }
+  expect(seen[1]).toEqual(seen[0]);
+});
+
+test("[domain/privacy:fellow-refusals] refusals near the detour limit and overlaps with rides of one's own are the same for every address of another passenger in a square", async () => {
+  const seen: unknown[] = [];
+  for (const door of DOORS) {
+    const app = await createTestApp();
+    const { host, ride } = await rideWithPassenger(app, door, { maxDetourM: 34_000 });
+    const fellow = await app.createUser();
+    const answers: unknown[] = [];
+    for (let n = 0; n < 24; n++) {
+      const pickup = { label: "Try", ...offsetPosition(MIDDLE, 8_000, 2_000 + 120 * n) };
+      const { response, end } = await requestSeats(app, ride, host, { pickup }, fellow);
+      answers.push(response.body.code ?? response.status);
+      if (response.status === 201) await end();
+    }
+    const { response } = await requestSeats(app, ride, host, { pickup: nearby(1), dropoff: towns.bonn }, fellow);
+    expect(response.status).toBe(201);
+    // A ride of one's own from the moment of the dropoff on, to the millisecond.
+    const arrivesMs = Date.parse(response.body.dropoffAt);
+    for (const offMs of [-90_000, -9_000, -900, 900, 9_000, 90_000]) {
+      const own = { ...RIDE, origin: towns.bonn, destination: towns.koeln, departsAt: new Date(arrivesMs + offMs) };
+      const hosted = await app.call<Ride>("POST", "/rides", { as: fellow, body: { ...own, contribution: null } });
+      answers.push([offMs, hosted.status]);
+      if (hosted.status === 201) await app.call("DELETE", `/rides/${hosted.body.id}`, { as: fellow });
+    }
+    seen.push([answers, response.body.dropoffAt]);
+  }
+  expect(JSON.stringify(seen[0])).toContain("off_route");
   expect(seen[1]).toEqual(seen[0]);
 });

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@commonlane/contract/durations";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
@@ -7,7 +8,15 @@ import {
   approximateTime,
   isListedPublicPlace,
 } from "#modules/location-privacy/index.ts";
-import { splitPoints, findRides, type RideRow } from "#modules/rides/index.ts";
+import { type Seen, type Stage, whatIsSeen } from "#modules/privacy/index.ts";
+import {
+  splitPoints,
+  findRides,
+  learnedPoints,
+  type RideRow,
+  toPassengerRide,
+  toPublicRide,
+} from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
 
@@ -28,8 +37,24 @@ export interface RequestedStops {
  */
 export const isConfirmedSeat = ({ status, reserved }: SeatRequestRow): boolean =>
   status === "completed" || status === "disputed" || (status === "accepted" && !reserved);
+/** How far seeker and host of a seat are with each other (`who-sees-what.ts`). */
+export function stageOfSeat({ now, settings }: Pick<Context, "now" | "settings">, row: SeatRequestRow): Stage {
+  if (row.status === "pending" || (row.status === "accepted" && row.reserved)) return "before";
+  if (!isConfirmedSeat(row)) return "ended";
+  const endsMs = row.dropoff_at.getTime() + settings.PHONE_VISIBLE_AFTER_H * HOUR_MS;
+  return endsMs > now().getTime() ? "agreed" : "past";
+}
+
+/** What the host of a seat request sees of it. */
+export const seenByHost = (ctx: Pick<Context, "now" | "settings">, row: SeatRequestRow): Seen =>
+  whatIsSeen("seat request", "host", stageOfSeat(ctx, row));
+
+/** The ride of a seat request as its seeker may see it. */
+export const rideForSeeker = (ride: RideRow, row: SeatRequestRow): RideRow =>
+  isConfirmedSeat(row) ? toPassengerRide(ride, row) : toPublicRide(ride);
+
 /** True if the seat was ever confirmed, even if it was cancelled later. */
-export const wasConfirmedSeat = (row: SeatRequestRow): boolean =>
+const wasConfirmedSeat = (row: SeatRequestRow): boolean =>
   isConfirmedSeat(row) || (row.status === "cancelled" && !row.reserved);
 const SAME_PLACE_M = 1;
 
@@ -41,15 +66,19 @@ export async function visibleStops(
 ): Promise<PassengerStops[]> {
   // Cancelled bookings that were never pending have no stored approximate_stops, nor do requests of earlier releases.
   const withoutStoredStops = rows.filter(
-    (row) => row.seeker_id !== viewerUid && !isConfirmedSeat(row) && !row.approximate_stops?.forHost,
+    (row) => row.seeker_id !== viewerUid && seenByHost(ctx, row).place !== "exact" && !row.approximate_stops?.forHost,
   );
   const rides = await findRides(ctx, [...new Set(withoutStoredStops.map(({ ride_id }) => ride_id))]);
   const byId = new Map(rides.map((ride) => [ride.id, ride]));
   return Promise.all(
     rows.map(async (row) => {
       const { pickup, dropoff, approximate_stops } = row;
-      if (isConfirmedSeat(row)) return { pickup, dropoff };
-      if (row.seeker_id === viewerUid) return stopsForSeeker(row);
+      if (row.seeker_id === viewerUid) {
+        // The ends of the ride are the host's.
+        const seesRide = whatIsSeen("ride", "passenger", stageOfSeat(ctx, row)).place === "exact";
+        return seesRide ? { pickup, dropoff } : stopsForSeeker(row);
+      }
+      if (seenByHost(ctx, row).place === "exact") return { pickup, dropoff };
       if (approximate_stops?.forHost) return approximate_stops.forHost;
       const ride = byId.get(row.ride_id);
       return wasConfirmedSeat(row) ? stopsAfterCancellation(ctx, ride, row) : approximateStops(ctx, ride, row);
@@ -92,14 +121,17 @@ export async function approximateStops(
   };
 }
 
-/** Stops after a cancellation: the host knew the exact places, but only sees them where they are stops of the ride. */
+/** Stops after a cancellation or the trip: the host knew the exact places, but only sees them where they are stops of the ride. */
 async function stopsAfterCancellation(
   ctx: Context,
   ride: RideRow | undefined,
   { pickup, dropoff }: PassengerStops,
 ): Promise<PassengerStops> {
+  // A point at the seeker's own address is no stop of the host's.
+  const addresses = new Set(ride && learnedPoints(ride));
+  const hostPoints = ride?.points.filter((point) => !addresses.has(point));
   const visiblePlace = async (place: Place) =>
-    ride?.points.find((point) => distanceM(point, place) < SAME_PLACE_M) ?? (await approximatePlace(ctx, place));
+    hostPoints?.find((point) => distanceM(point, place) < SAME_PLACE_M) ?? (await approximatePlace(ctx, place));
   return { pickup: await visiblePlace(pickup), dropoff: await visiblePlace(dropoff) };
 }
 

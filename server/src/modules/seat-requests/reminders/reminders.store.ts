@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isConfirmedBooking } from "#modules/privacy/index.ts";
 import type { InTransaction } from "#platform/context.ts";
+import type { SeatRequestRow } from "../seat-requests.store.ts";
 
 const BATCH = 200;
 
@@ -27,16 +28,17 @@ export async function claimRidesToRemind(
 }
 
 /** Passengers with a confirmed booking, without reserved seats. */
-export async function findAgreedPassengers({ db }: InTransaction, rideId: string): Promise<string[]> {
-  const rows = await db
+export function findAgreedPassengers({ db }: InTransaction, rideId: string): Promise<AgreedPassenger[]> {
+  return db
     .selectFrom("seat_request")
-    .select("seeker_id")
+    .select(["id", "seeker_id", "pickup", "dropoff"])
     .where("ride_id", "=", rideId)
     .where("status", "=", "accepted")
     .where(isConfirmedBooking)
     .execute();
-  return rows.map(({ seeker_id }) => seeker_id);
 }
+
+type AgreedPassenger = Pick<SeatRequestRow, "id" | "seeker_id" | "pickup" | "dropoff">;
 
 /** Claims pending requests past half of their time whose hosts have not been reminded. */
 export async function claimHalfExpiredRequests({

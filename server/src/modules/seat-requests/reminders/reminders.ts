@@ -1,6 +1,6 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
 import { notify } from "#modules/notifications/index.ts";
-import { findRide, findRides } from "#modules/rides/index.ts";
+import { findRide, findRides, toPassengerRide } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { rideNotificationContent } from "../ride-changes/ride-notifications.ts";
 import {
@@ -11,7 +11,7 @@ import {
   claimRidesToRemind,
 } from "./reminders.store.ts";
 import { findSeatRequest } from "../seat-requests.store.ts";
-import { visibleStops } from "../location-privacy/visible-stops.ts";
+import { rideForSeeker, visibleStops } from "../location-privacy/visible-stops.ts";
 
 const RETENTION_MS = 7 * 24 * HOUR_MS;
 
@@ -25,9 +25,13 @@ const REMINDER_WINDOWS = {
 export async function remindOfDepartures(ctx: InTransaction, kind: keyof typeof REMINDER_WINDOWS): Promise<boolean> {
   const { rideIds, hasMore } = await claimRidesToRemind(ctx, kind, REMINDER_WINDOWS[kind]);
   for (const ride of await findRides(ctx, rideIds)) {
-    const notification = { kind, cause: `${ride.id} ${ride.departs_at.getTime()}`, ...rideNotificationContent(ride) };
-    const recipients = [ride.host_id, ...(await findAgreedPassengers(ctx, ride.id))];
-    await notify(ctx, ...recipients.map((to) => ({ to, ...notification })));
+    const notification = { kind, cause: `${ride.id} ${ride.departs_at.getTime()}` } as const;
+    const passengers = (await findAgreedPassengers(ctx, ride.id)).map((row) => ({
+      to: row.seeker_id,
+      ...rideNotificationContent(toPassengerRide(ride, row)),
+    }));
+    const recipients = [{ to: ride.host_id, ...rideNotificationContent(ride) }, ...passengers];
+    await notify(ctx, ...recipients.map((recipient) => ({ ...notification, ...recipient })));
   }
   return hasMore;
 }
@@ -65,7 +69,7 @@ export async function remindPassengersToConfirm(ctx: InTransaction): Promise<boo
     const seatRequest = await findSeatRequest(ctx, id);
     const ride = seatRequest && (await findRide(ctx, seatRequest.ride_id));
     if (!seatRequest?.confirm_by || !ride) continue;
-    const { details, path } = rideNotificationContent(ride);
+    const { details, path } = rideNotificationContent(rideForSeeker(ride, seatRequest));
     const until = seatRequest.confirm_by;
     await notify(ctx, {
       to: seatRequest.seeker_id,

@@ -2,17 +2,24 @@ import type { AgreedRide } from "@commonlane/contract/seat-requests";
 import { distanceM } from "@commonlane/matching/geo";
 import { splitPoints, type RideRow } from "#modules/rides/index.ts";
 import type { Context } from "#platform/context.ts";
+import { rideForSeeker } from "../location-privacy/visible-stops.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
 
-export const toAgreedRide = (
-  { departs_at, points }: Pick<RideRow, "departs_at" | "points">,
-  { pickup_at, dropoff_at }: Pick<SeatRequestRow, "pickup_at" | "dropoff_at">,
-): AgreedRide => {
-  const { origin, destination } = splitPoints(points);
-  const [departsAt, pickupAt, dropoffAt] = [departs_at, pickup_at, dropoff_at].map((at) => at.toISOString());
-  if (!departsAt || !pickupAt || !dropoffAt) throw new Error("An agreed instant is missing.");
-  return { departsAt, origin, destination, pickupAt, dropoffAt };
-};
+/** The terms of a seat, as its seeker may see the ride; at other times than the stored ones if given. */
+export function toAgreedRide(
+  ride: RideRow,
+  row: SeatRequestRow,
+  times: Pick<SeatRequestRow, "pickup_at" | "dropoff_at"> = row,
+): AgreedRide {
+  const { origin, destination } = splitPoints(rideForSeeker(ride, row).points);
+  return {
+    departsAt: ride.departs_at.toISOString(),
+    origin,
+    destination,
+    pickupAt: times.pickup_at.toISOString(),
+    dropoffAt: times.dropoff_at.toISOString(),
+  };
+}
 
 /**
  * True if the ride differs so much from the agreed terms that the passenger must confirm it (domain.md, State

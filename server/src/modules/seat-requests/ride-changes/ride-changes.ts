@@ -105,7 +105,7 @@ function segmentUpdateOf(
     id: row.id,
     ...segment,
     agreed,
-    far: needsConfirmation(ctx, agreed, toAgreedRide(ride, segment)),
+    far: needsConfirmation(ctx, agreed, toAgreedRide(ride, row, segment)),
     confirm_by: confirmationDeadline(ctx, ride.departs_at),
     expires_at: answerDeadline(ctx, ride.departs_at),
   };

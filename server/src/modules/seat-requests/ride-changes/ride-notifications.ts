@@ -1,9 +1,9 @@
 import { notify } from "#modules/notifications/index.ts";
-import { toPublicRide, type RideRow, areSamePlaces } from "#modules/rides/index.ts";
+import { type RideRow, areSamePlaces } from "#modules/rides/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import { lockActiveSeatRequests } from "./ride-changes.store.ts";
 import type { SeatRequestRow } from "../seat-requests.store.ts";
-import { isConfirmedSeat } from "../location-privacy/visible-stops.ts";
+import { rideForSeeker } from "../location-privacy/visible-stops.ts";
 
 /** Path and template details of a notification about a ride. */
 export const rideNotificationContent = (ride: RideRow) => ({
@@ -32,7 +32,7 @@ export async function notifyRideChanged(ctx: InTransaction, ride: RideRow): Prom
       await notify(ctx, {
         to: row.seeker_id,
         ...notification,
-        ...rideNotificationContent(isConfirmedSeat(row) ? ride : toPublicRide(ride)),
+        ...rideNotificationContent(rideForSeeker(ride, row)),
       });
     }
   }
@@ -76,7 +76,7 @@ export async function notifyPickupMoved(
 /** Asks a passenger to confirm the changed ride. */
 export async function askToConfirm(ctx: InTransaction, row: SeatRequestRow, ride: RideRow): Promise<void> {
   const { seeker_id, confirm_by } = row;
-  const { details, ...content } = rideNotificationContent(isConfirmedSeat(row) ? ride : toPublicRide(ride));
+  const { details, ...content } = rideNotificationContent(rideForSeeker(ride, row));
   await notify(ctx, {
     to: seeker_id,
     kind: "ride.moved",

@@ -44,15 +44,21 @@ interface RideVehicle {
   access?: VehicleAccess[];
 }
 
-/** The route shown to strangers: private places are approximate, legs are recalculated. */
-export interface PublicRouteColumns {
+/** A planned route in which private places are approximate, with its own legs. */
+export interface SeenPlan {
   readonly points: RidePlace[];
-  /** Points that the host learned from a seeker, so no setting of the host reveals them; all of them if missing. */
-  readonly learned?: readonly boolean[];
   readonly leg_distance_m: number[];
   readonly leg_duration_s: number[];
   readonly leg_points: number[] | null;
   readonly polyline: string;
+}
+
+/** The route shown to strangers. */
+export interface PublicRouteColumns extends SeenPlan {
+  /** Points that the host learned from a seeker, so no setting of the host reveals them; all of them if missing. */
+  readonly learned?: readonly boolean[];
+  /** The route shown to passengers, if only some of the private places were learned from a seeker. */
+  readonly forPassengers?: SeenPlan;
 }
 
 /** A stop for a passenger, with its leg of the planned route, exact and as shown to strangers. */
@@ -68,18 +74,29 @@ export interface RideStop {
 export interface Drive {
   readonly extra_m: readonly number[];
   readonly extra_s: readonly number[];
-  readonly roads:
-    | (Pick<PublicRouteColumns, "leg_distance_m" | "leg_duration_s" | "polyline"> & {
-        readonly leg_points: number[];
-      })
-    | null;
+  readonly roads: Omit<SeenPlan, "points"> | null;
 }
 
-/** The route with the stops of all passengers: exact, and as shown to strangers. Stops are in driving order. */
+/**
+ * The route with the stops of all passengers, in driving order: exact, as shown to strangers, and as shown to each
+ * passenger, who knows the own stops only.
+ */
 export interface DrivenWay {
   readonly stops: readonly RideStop[];
   readonly exact: Drive;
   readonly approximate: Drive;
+  /** Missing if all stops are public, and in rides from before there was such a form. */
+  readonly forPassengers?: PassengerDrives;
+  /** For passengers from whom the host learned every private place of the plan; missing without such places. */
+  readonly forLearnedFrom?: PassengerDrives;
+}
+
+/** Drives without their lines. */
+export interface PassengerDrives {
+  /** By seat request: its own stops exactly, those of others approximately. */
+  readonly byId: Readonly<Record<string, Drive>>;
+  /** For a passenger who gets in and out at the ride's own points. */
+  readonly withoutStops: Drive;
 }
 
 interface RideTable extends RideOfSeries {
@@ -100,7 +117,7 @@ interface RideTable extends RideOfSeries {
   is_public: Generated<boolean>;
   /** The route shown to strangers; null if they see the exact one. `origin_lat` and `origin_lng` are as shown. */
   public_route: NullableJsonColumn<PublicRouteColumns>;
-  /** Null if all passengers use the ride's own points. `arrives_at` includes detours. */
+  /** Null if all passengers use the ride's own points. `arrives_at` includes detours, as all passengers may know them. */
   driven_route: ColumnType<DrivenWay | null, string | null | undefined, string | null>;
   /** Version of the driven route; increases with each write. */
   driven_route_version: Generated<number>;

@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Seen, STAGES, WHO_SEES_WHAT } from "../server/src/modules/privacy/who-sees-what.ts";
+
+/** Writes the table of docs/security/who-sees-what.md from the policy that the server executes. `--check` only compares. */
+
+const PAGE = join(import.meta.dirname, "../docs/security/who-sees-what.md");
+const BEGIN = "<!-- generated from server/src/modules/privacy/who-sees-what.ts -->";
+
+const PLACES = {
+  exact: "exact",
+  approximate: "approximate",
+  square: "only in the times of the ride, as a square",
+  hidden: "–",
+} as const;
+
+const toCells = ({ place, text, plate, phone }: Seen): string[] => [
+  PLACES[place],
+  text === "hidden" ? "–" : text,
+  plate ? "yes" : "–",
+  phone ? "yes" : "–",
+];
+
+/** Consecutive stages in which a viewer sees the same share a row. */
+function toRows(thing: string, viewer: string, byStage: Readonly<Record<string, Seen>>): string[] {
+  const stagesByCells = new Map<string, string[]>();
+  for (const [stage, seen] of Object.entries(byStage)) {
+    const cells = toCells(seen).join(" | ");
+    stagesByCells.set(cells, [...(stagesByCells.get(cells) ?? []), stage]);
+  }
+  const isSame = stagesByCells.size === 1;
+  return [...stagesByCells].map(
+    ([cells, stages]) => `| ${thing} | ${viewer} | ${isSame ? "always" : stages.join(", ")} | ${cells} |`,
+  );
+}
+
+const stages = Object.entries(STAGES).map(([name, meaning]) => `- **${name}**: ${meaning}`);
+const rows = Object.entries(WHO_SEES_WHAT).flatMap(([thing, byViewer]) =>
+  Object.entries(byViewer).flatMap(([viewer, byStage]) => toRows(thing, viewer, byStage)),
+);
+const generated = [
+  ...stages,
+  "",
+  "| object | viewer | stage | private places | texts | plate | phone, if shared |",
+  "| --- | --- | --- | --- | --- | --- | --- |",
+  ...rows,
+].join("\n");
+
+const before = readFileSync(PAGE, "utf8");
+const [head = ""] = before.split(BEGIN);
+const page = `${head}${BEGIN}\n\n${generated}\n`;
+
+/** Prettier pads the columns of tables. */
+const withoutPadding = (text: string) => text.replaceAll(/ +/g, " ").replaceAll(/-{3,}/g, "---");
+
+if (!process.argv.includes("--check")) writeFileSync(PAGE, page);
+else if (withoutPadding(before) !== withoutPadding(page)) {
+  process.stderr.write("docs/security/who-sees-what.md is old: npm run generate -- who-sees-what\n");
+  process.exitCode = 1;
+}
