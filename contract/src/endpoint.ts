@@ -10,12 +10,7 @@ export interface RateLimit {
 }
 
 /** Cookies that a client other than a browser meets. Over https their names begin with `__Secure-`. */
-export const COOKIES = {
-  commonlane_asked: "Identifies the client that asked for a code, so that others cannot use up its attempts.",
-  commonlane_proven: "Proves that this client has verified the address, for 30 minutes.",
-  commonlane_refresh: "The refresh token of the session.",
-} as const;
-export type CookieName = keyof typeof COOKIES;
+export type CookieName = "commonlane_asked" | "commonlane_proven" | "commonlane_refresh";
 
 /** The body is a file instead of JSON. */
 export interface Upload {

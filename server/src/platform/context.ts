@@ -1,12 +1,12 @@
 import type { Language } from "@commonlane/contract/languages";
 import type { DomainEvent, Topic } from "@commonlane/contract/live";
-import { sql } from "kysely";
 import type { AccessKind } from "./account-access/access-kind.ts";
 import type { Community } from "./community/community.ts";
 import type { Db } from "./db/database.ts";
 import { appendEvents } from "./db/outbox/outbox.ts";
 import { notifyConsumers } from "./db/outbox/notify.ts";
 import { retryConflicts } from "./db/retry-conflicts.ts";
+import { inSavepoint } from "./db/savepoint.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Log } from "./log.ts";
@@ -102,14 +102,7 @@ async function runOnce<T>(
 export async function savepoint<T>(ctx: InTransaction, work: (ctx: InTransaction) => Promise<T>): Promise<T> {
   const events: PublishedEvent[] = [];
   const publish: InTransaction["publish"] = (topic, payload) => void events.push({ topic, payload });
-  await sql`savepoint attempt`.execute(ctx.db);
-  try {
-    const result = await work({ ...ctx, publish });
-    await sql`release savepoint attempt`.execute(ctx.db);
-    for (const { topic, payload } of events) ctx.publish(topic, payload);
-    return result;
-  } catch (error) {
-    await sql`rollback to savepoint attempt`.execute(ctx.db);
-    throw error;
-  }
+  const result = await inSavepoint(ctx.db, () => work({ ...ctx, publish }));
+  for (const { topic, payload } of events) ctx.publish(topic, payload);
+  return result;
 }

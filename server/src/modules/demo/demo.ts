@@ -15,7 +15,7 @@ import { findAccountsByEmailSuffix } from "./demo.store.ts";
 import { addDemoRegion, openDemoRegion } from "./demo-region.ts";
 import { COST_PER_KM_MINOR, CURRENCY } from "./ride-terms.ts";
 import { CENTRE } from "./demo-places.ts";
-import { emptyInterruptedDemo } from "./interrupted-filling.ts";
+import { emptyInterruptedDemo } from "./interrupted-filling.store.ts";
 import { openPatientRoads } from "./patient-roads.ts";
 import { simulateDrivers } from "./simulate-drivers.ts";
 import { seedDemo } from "./seed-demo.ts";

@@ -7,7 +7,7 @@ import { type DemoUser, ensureDemoUsers, DEMO_DOMAIN, usersByName } from "./demo
 import { DemoPlaces, TIME_ZONE } from "./demo-places.ts";
 import type { DemoPlan } from "./demo-plan.ts";
 import { type Filled, findFilled, isCommunityDatabase } from "./demo.store.ts";
-import { markFilling } from "./interrupted-filling.ts";
+import { markFilling } from "./interrupted-filling.store.ts";
 import { localDay } from "./local-time.ts";
 import { PassengerPool } from "./passengers.ts";
 import { readPeople } from "./people.ts";

@@ -72,7 +72,7 @@ test("of thirteen seat requests of a minute-old account, ten reach their hosts",
 
 test("trusted contacts that are added and removed still count, and one who is added again does not count twice", async () => {
   const app = await open(3);
-  const eve = await app.createUser();
+  const eve = await app.confirm(await app.createUser());
   const name = async (n: number) => {
     const answer = await app.call<Coded & { id: string }>("POST", "/trusted-contacts", {
       as: eve,

@@ -41,11 +41,8 @@ test("[domain/apart:agreement] a request cannot be accepted after a block or sus
   const host = await app.createUser();
   const ride = await hostRide(app, host);
   const asks = [await requestSeats(app, ride, host), await requestSeats(app, ride, host)] as const;
-  // A lock on the requests, as during a ride change, makes the block skip them.
-  await app.db.transaction().execute(async (db) => {
-    await sql`select from seat_request for update`.execute(db);
-    await app.call("PUT", `/blocks/${host.uid}`, { as: asks[0].seeker });
-  });
+  // Without what a block ends: as if the request had been made while the block was stored.
+  await plantBlock(app, { blocker: asks[0].seeker, blocked: host });
   const suspended = app.db.updateTable("account").where("uid", "=", asks[1].seeker.uid);
   await suspended.set({ suspended_at: app.now() }).execute();
   const refused = { status: 409, body: { code: "ride_over", error: "This person can't join anymore." } };

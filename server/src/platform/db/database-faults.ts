@@ -1,3 +1,5 @@
+import { DatabaseError } from "pg";
+
 /** Reason why a correct statement failed: the state of the database, not the statement. */
 export type DatabaseFault = "away" | "disk-full" | "read-only" | "too-slow";
 
@@ -42,3 +44,6 @@ export const FAULT_MESSAGES: Readonly<Record<DatabaseFault, string>> = {
     "The database is read-only, so nothing can be saved. Make its disk writable again, or set DATABASE_URL to the primary; writing then resumes automatically.",
   "too-slow": "The database did not answer in time. It is overloaded, or a lock is held for a long time.",
 };
+
+/** True if PostgreSQL itself refused a statement. */
+export const isDatabaseError = (error: unknown): boolean => error instanceof DatabaseError;

@@ -182,7 +182,7 @@ test("an address without a verified account gets the same reply; its reader is n
   for (const to of addresses.slice(1)) {
     const mail = app.mail.find((sent) => sent.to === to);
     expect(mail?.subject).toBe("There is no Commonlane account with this e-mail address");
-    expect(JSON.stringify(mail)).not.toMatch(/\d{6}|http/);
+    expect(JSON.stringify({ ...mail, id: undefined })).not.toMatch(/\d{6}|http/);
   }
   const tried = await Promise.all(addresses.map((email) => reset(app, "000000", { email })));
   expect(new Set(tried.map(({ status, body }) => `${status} ${body.code} ${body.error}`)).size).toBe(1);

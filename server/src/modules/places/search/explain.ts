@@ -11,7 +11,7 @@ import { isNumberWord } from "./house-readings.ts";
 import { isConnector, isOneTypoApart } from "./kind-words.ts";
 import { isPostcodeOf, postcodeArea } from "./postcodes.ts";
 import type { ParsedQuery } from "./query.ts";
-import type { Candidate } from "./rank.ts";
+import type { Candidate } from "./candidate.ts";
 import { has, type Token, tokenRange, type TokenSet } from "./tokens.ts";
 
 /** A town, a postcode or an address of the query, which explains its tokens for places near it. */

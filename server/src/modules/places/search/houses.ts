@@ -3,7 +3,8 @@ import type { PlacesContext } from "../places.store.ts";
 import type { HouseReading } from "./house-readings.ts";
 import { findHouses, type House } from "./houses.store.ts";
 import type { ParsedQuery } from "./query.ts";
-import type { Candidate, Ranked } from "./rank.ts";
+import type { Candidate } from "./candidate.ts";
+import type { Ranked } from "./rank.ts";
 import { countTokens, type TokenSet } from "./tokens.ts";
 
 const STREETS_MAX = 24;

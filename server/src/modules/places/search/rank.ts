@@ -7,24 +7,11 @@ import { foldName, nameKeys } from "../name-matching.ts";
 import { placeIdOf } from "../place-id.ts";
 import { CODE, POSTCODE } from "../place-keys.ts";
 import type { PlaceHit, PlaceRow } from "../places.store.ts";
+import type { Candidate } from "./candidate.ts";
 import { explain, type Landmark, wordsOf } from "./explain.ts";
-import type { House } from "./houses.store.ts";
 import { isPostcodeOf } from "./postcodes.ts";
-import type { ParsedQuery, PlannedLookup } from "./query.ts";
+import type { ParsedQuery } from "./query.ts";
 import { has, type TokenSet } from "./tokens.ts";
-
-/** A place that some tokens of the query found. */
-export interface Candidate {
-  readonly hit: PlaceHit;
-  readonly lookup: Pick<PlannedLookup, "class" | "key" | "covers" | "isPart">;
-  /** The town, district, postcode or cell in which it was looked for; the name of a town may be begun. */
-  readonly area?: { readonly key: string; readonly covers: TokenSet; readonly isBegun: boolean };
-  /** The house of a street whose number was typed. */
-  readonly house?: { readonly at: House; readonly covers: TokenSet } | undefined;
-  readonly typos: number;
-  /** Added to the score by how it was found. */
-  readonly bonus?: number;
-}
 
 export interface Ranked extends Candidate {
   readonly score: number;

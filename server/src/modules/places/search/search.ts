@@ -9,13 +9,14 @@ import { findAddressTypos } from "./address-typos.ts";
 import { findCountryCode } from "./country-codes.ts";
 import { parseCoordinates } from "./coordinates.ts";
 import { findCorners } from "./corners.ts";
+import type { Candidate } from "./candidate.ts";
 import type { Landmark } from "./explain.ts";
 import { withHouses } from "./houses.ts";
 import { isConnector } from "./kind-words.ts";
 import { type AreaHit, findInAreas, runLookups } from "./lookups.store.ts";
 import { predictPosition, toPredictions } from "./predictions.ts";
 import { type ParsedQuery, parseQuery, planAreaLookups, planLookups } from "./query.ts";
-import { type Candidate, rank, type Ranked } from "./rank.ts";
+import { rank, type Ranked } from "./rank.ts";
 import { countTokens, has, type TokenSet } from "./tokens.ts";
 
 const MIN_LETTERS = 2;

@@ -148,12 +148,9 @@ test("[domain/apart:agreement] an offer cannot be accepted after a block, suspen
     await createOffer(app, request, seeker, { rideId: ride.id }, host),
     await createOffer(app, request, seeker),
   ];
-  // A lock on the offers makes the blocks skip them.
-  await app.db.transaction().execute(async (db) => {
-    await sql`select from offer for update`.execute(db);
-    await app.call("PUT", `/blocks/${seeker.uid}`, { as: host });
-    await app.call("PUT", `/blocks/${makes.driver.uid}`, { as: seeker });
-  });
+  // Without what a block ends: as if the offers had been made while the blocks were stored.
+  await plantBlock(app, { blocker: host, blocked: seeker });
+  await plantBlock(app, { blocker: seeker, blocked: makes.driver });
   const refused = { status: 409, body: { code: "ride_over", error: "This driver can't take you anymore." } };
   for (const { accept } of [joins, makes]) expect(await accept()).toMatchObject(refused);
   await sql`delete from block`.execute(app.db);

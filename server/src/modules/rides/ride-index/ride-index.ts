@@ -2,9 +2,8 @@ import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS } from "@commonlane/contract/durations";
 import type { CorridorIndex } from "@commonlane/matching/corridor-index";
-import { DatabaseError } from "pg";
 import type { Context } from "#platform/context.ts";
-import { findDatabaseFault } from "#platform/db/database-faults.ts";
+import { findDatabaseFault, isDatabaseError } from "#platform/db/database-faults.ts";
 import { isEventStored } from "#platform/db/outbox/outbox.ts";
 import { type NewEventSignal, startPolling } from "#platform/events/event-consumer.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -254,6 +253,6 @@ async function finishesWithin(done: Promise<unknown>, ms: number): Promise<boole
 }
 
 /** Anything else that is thrown while events are applied says that the index does not fit them. */
-const isFromDatabase = (error: unknown) => error instanceof DatabaseError || findDatabaseFault(error) !== undefined;
+const isFromDatabase = (error: unknown) => isDatabaseError(error) || findDatabaseFault(error) !== undefined;
 
 const isFileMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -22,8 +22,12 @@ export class ApiSchemaRegistry {
 
   /** Fields of a path or query: they are described one by one, so their object needs no name. */
   fieldsOf(schema: z.ZodMiniType): { properties: Readonly<Record<string, JsonSchema>>; required: readonly string[] } {
-    const { properties = {}, required = [] } =
-      schema instanceof z.ZodMiniObject ? this.toJsonSchema(z.object(schema.shape), "input") : {};
+    if (!(schema instanceof z.ZodMiniObject)) return { properties: {}, required: [] };
+    const { properties = {} } = this.toJsonSchema(z.object(schema.shape), "input");
+    // Tried, because the library takes a number that is read from text for one that may be left out.
+    const required = Object.entries<z.ZodMiniType>(schema.shape).flatMap(([name, field]) =>
+      z.safeParse(field, undefined).success ? [] : name,
+    );
     return { properties, required };
   }
 
@@ -41,7 +45,9 @@ function toJson(schema: z.ZodMiniType, io: Direction) {
     metadata: namedSchemas,
     target: "draft-2020-12",
     unrepresentable: "any",
-    override: ({ jsonSchema }) => {
+    override: ({ jsonSchema, zodSchema: { _zod } }) => {
+      // The library leaves out the default of a number that is read from text.
+      if (_zod.def.type === "default") jsonSchema.default ??= _zod.def.defaultValue;
       delete jsonSchema["id"];
       // Fields may be added later, and clients must accept that.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;

@@ -1,11 +1,11 @@
 import { productVersion } from "#platform/product-version.ts";
 import { endpointGroups } from "@commonlane/contract/all";
-import { type CookieName, COOKIES, type Endpoint, type Upload } from "@commonlane/contract/endpoint";
+import type { CookieName, Endpoint, Upload } from "@commonlane/contract/endpoint";
 import { CONFIRMATION_VALID_S } from "@commonlane/contract/limits";
 import { type ProblemCode, ProblemReply, problems } from "@commonlane/contract/problem";
 import { buildExample, type JsonSchema } from "./examples.ts";
 import { ApiSchemaRegistry } from "./json-schemas.ts";
-import { type Parameter, describeParameters } from "./openapi-parameters.ts";
+import { COOKIES, type Parameter, describeParameters } from "./openapi-parameters.ts";
 
 /** One endpoint as an OpenAPI 3.1 operation. */
 export interface Operation {

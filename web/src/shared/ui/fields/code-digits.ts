@@ -11,7 +11,7 @@ export interface CodeEdit {
 export const emptyCode = (length: number): readonly string[] => Array.from({ length }, () => "");
 
 /** The digits of any script as 0 to 9, without anything else. */
-export const onlyDigits = (text: string): string => plainNumbers(text).replaceAll(/\D/g, "");
+const onlyDigits = (text: string): string => plainNumbers(text).replaceAll(/\D/g, "");
 
 /** The complete code once every box is filled, otherwise undefined. */
 export const completeCode = (digits: readonly string[]): string | undefined =>
