@@ -326,7 +326,9 @@ export const providerAdministration = {
     params,
     /** `failure` is null if its configuration could be read. */
     reply: z.object({
-      failure: z.nullable(z.enum(["unreachable", "other-issuer", "no-code-flow", "no-pkce", "wrong-secret"])),
+      failure: z.nullable(
+        z.enum(["unreachable", "other-issuer", "unusable-address", "no-code-flow", "no-pkce", "wrong-secret"]),
+      ),
       canSignOut: z.boolean(),
       /** The issuer by which the provider calls itself, if it is another one. */
       publishedIssuer: z.nullable(z.string()),

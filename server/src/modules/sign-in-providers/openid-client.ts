@@ -3,6 +3,7 @@ import * as oidc from "openid-client";
 import { siteUrl } from "#modules/accounts/index.ts";
 import type { Context, OutsideContext } from "#platform/context.ts";
 import { messageWithCodes } from "#platform/error-codes.ts";
+import { isLocalName } from "#platform/http/network/is-local-request.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { readBounded } from "#platform/upstream/upstream-client.ts";
 import { buildUserAgent } from "#platform/upstream/user-agent.ts";
@@ -29,6 +30,11 @@ export class OtherIssuer extends Error {
   }
 }
 
+/** The provider publishes an address to which no one may be sent, such as one without TLS. */
+export class UnusableAddress extends Error {
+  override readonly name = "UnusableAddress";
+}
+
 interface CachedConfiguration {
   readonly configuration: Promise<oidc.Configuration>;
   readonly readAtMs: number;
@@ -51,7 +57,7 @@ export class ProviderConfigurations {
   }
 }
 
-/** Throws OtherIssuer, or another error if the provider cannot be reached. */
+/** Throws OtherIssuer, UnusableAddress, or another error if the provider cannot be reached. */
 export async function discover(
   ctx: OutsideContext,
   { issuer, client_id, client_secret }: Client,
@@ -72,9 +78,29 @@ export async function discover(
   // The library makes exceptions for some hosts, behind which there are many issuers.
   const published = configuration.serverMetadata().issuer;
   if (new URL(published).href !== new URL(issuer).href) throw new OtherIssuer(published);
+  assertUsableAddresses(configuration.serverMetadata(), isLocal);
   // Checks the signature of ID tokens, too, and does not rely on the connection alone.
   oidc.enableNonRepudiationChecks(configuration);
   return configuration;
+}
+
+const ADDRESSES = [
+  "authorization_endpoint",
+  "token_endpoint",
+  "jwks_uri",
+  "userinfo_endpoint",
+  "end_session_endpoint",
+] as const;
+
+/** Throws UnusableAddress for a script, a file, or plain HTTP, which only a provider on this machine may use. */
+function assertUsableAddresses(metadata: oidc.ServerMetadata, isLocal: boolean): void {
+  for (const name of ADDRESSES) {
+    const address = metadata[name];
+    if (address === undefined) continue;
+    const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: "", hostname: "" };
+    const isAllowed = protocol === "https:" || (protocol === "http:" && isLocal && isLocalName(hostname));
+    if (!isAllowed) throw new UnusableAddress(name);
+  }
 }
 
 /** The issuer in the metadata that the library refused because of it. */

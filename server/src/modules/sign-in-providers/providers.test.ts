@@ -3,6 +3,7 @@ import type { SignInProvider } from "@commonlane/contract/sign-in-providers";
 import { createTestApp } from "../../../test/app/test-app.ts";
 import { providerOf, saveProvider } from "../../../test/fixtures/institution-sign-in.ts";
 import { createAdministrator, createModerator, listModeratorActs } from "../../../test/fixtures/moderators.ts";
+import { openBareProvider } from "../../../test/services/bare-provider.ts";
 import { CLIENT, openOidcProvider } from "../../../test/services/oidc-provider.ts";
 
 const ISSUER = "https://login.uni.example/realms/all";
@@ -74,6 +75,29 @@ test("a domain belongs to one provider", async () => {
   const ids = await app.db.selectFrom("sign_in_provider").select("id").execute();
   expect(ids).toEqual([{ id: "uni" }]);
 });
+
+test.each([
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "file:///etc/passwd",
+  "http://uni.example/authorize",
+  "//x",
+  undefined,
+])(
+  "[domain/sign-in:metadata] a provider that sends people to %s fails the check, and a sign-in says that it is unavailable",
+  async (address) => {
+    const app = await createTestApp();
+    const ad = await createAdministrator(app);
+    const { issuer, metadata } = await openBareProvider();
+    metadata["authorization_endpoint"] = address;
+    await saveProvider(app, issuer, {}, { as: ad });
+    const check = await app.call("POST", "/administration/sign-in-providers/uni/check", { as: ad });
+    expect(check.body["failure"]).toBe(address === undefined ? "no-code-flow" : "unusable-address");
+    const start = await app.call<{ code: string }>("POST", "/identity/providers/uni/start", { body: {} });
+    expect([start.status, start.body.code]).toEqual([503, "provider_unavailable"]);
+    expect(app.bugs).toEqual([]);
+  },
+);
 
 test("the check says whether a provider can be used", async () => {
   const app = await createTestApp();

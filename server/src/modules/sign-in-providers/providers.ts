@@ -1,16 +1,19 @@
+import { message } from "@commonlane/contract/message";
+import type { Reply } from "@commonlane/contract/endpoint";
 import {
+  type providerAdministration,
   type ProviderChange,
   SIGN_IN_PROVIDERS_MAX,
   type SignInProvider,
 } from "@commonlane/contract/sign-in-providers";
 import { endSessionsById, siteUrl } from "#modules/accounts/index.ts";
-import { recordTeamAction } from "#modules/moderation/index.ts";
+import { emailAdministrators, recordTeamAction } from "#modules/moderation/index.ts";
 import { removeProviderFromMarks, withdrawInstitutionMarks } from "#modules/trust-marks/index.ts";
 import { changeCommunity } from "#platform/community/change-community.ts";
 import { type Context, type InTransaction, type OutsideContext, transaction } from "#platform/context.ts";
 import { messageWithCodes } from "#platform/error-codes.ts";
 import { Problem } from "#platform/http/problem.ts";
-import { afterSignOutUrl, callbackUrl, discover, isClientRefused, OtherIssuer } from "./openid-client.ts";
+import { afterSignOutUrl, callbackUrl, discover, isClientRefused, OtherIssuer, UnusableAddress } from "./openid-client.ts";
 import { findOpenSessionsOfProvider } from "./linked-identities.store.ts";
 import {
   type CountedProvider,
@@ -68,7 +71,11 @@ function saveChange(
     // Its people are strangers at another issuer.
     if (before && before.issuer !== after.issuer) await withdrawInstitutionMarks(ctx, { providerId: id });
     const details = describeChange(before, after);
-    if (Object.keys(details).length > 0) await recordChange(ctx, byUid, "save", { provider: id, ...details });
+    if (Object.keys(details).length > 0) {
+      await recordChange(ctx, byUid, "save", { provider: id, ...details });
+      const values = { name: after.name, issuer: after.issuer };
+      await emailAdministrators(ctx, { byUid, what: PROVIDER_CHANGED, values });
+    }
     const counts = { linked_accounts: before?.linked_accounts ?? 0, signed_in: before?.signed_in ?? 0 };
     return viewProvider(ctx, { ...after, ...counts });
   });
@@ -95,13 +102,20 @@ export async function removeProvider(ctx: Context, byUid: string, id: string): P
     await removeProviderFromMarks(ctx, id);
     const removed = await deleteProvider(ctx, id);
     if (!removed) throw new Problem("not_found");
-    await recordChange(ctx, byUid, "remove", { provider: id, name: removed.name, issuer: removed.issuer });
+    const { name, issuer } = removed;
+    await recordChange(ctx, byUid, "remove", { provider: id, name, issuer });
+    await emailAdministrators(ctx, { byUid, what: PROVIDER_REMOVED, values: { name } });
   });
   return { success: true };
 }
 
+const PROVIDER_CHANGED = message("The institution “{name}” for sign-in was added or changed: {issuer}", {
+  comment: "{issuer} is an address.",
+});
+const PROVIDER_REMOVED = message("The institution “{name}” for sign-in was removed.");
+
 type Check = {
-  readonly failure: "unreachable" | "other-issuer" | "no-code-flow" | "no-pkce" | "wrong-secret" | null;
+  readonly failure: Reply<typeof providerAdministration.check>["failure"];
   readonly canSignOut: boolean;
   readonly publishedIssuer: string | null;
 };
@@ -128,7 +142,7 @@ export async function checkProvider(ctx: OutsideContext, id: string): Promise<Ch
   } catch (error) {
     ctx.log.info({ provider: id, reason: messageWithCodes(error) }, "the check of a provider failed");
     if (error instanceof OtherIssuer) return failed("other-issuer", error.published);
-    return failed("unreachable");
+    return failed(error instanceof UnusableAddress ? "unusable-address" : "unreachable");
   }
 }
 

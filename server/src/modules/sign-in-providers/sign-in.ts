@@ -40,18 +40,24 @@ export async function startSignIn(
 ): Promise<{ url: string }> {
   const provider = await findEnabledProvider(ctx, providerId);
   if (!provider) throw new Problem("not_found");
-  const configuration = await configurations.read(ctx, provider).catch((error: unknown) => {
-    throw new Problem("provider_unavailable", { cause: signInProblem(ctx, providerId, error) });
-  });
-  const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
-  const url = oidc.buildAuthorizationUrl(configuration, {
+  const state = oidc.randomState();
+  const nonce = oidc.randomNonce();
+  const codeVerifier = oidc.randomPKCECodeVerifier();
+  const parameters = {
     redirect_uri: callbackUrl(ctx, providerId),
     scope: provider.scopes,
     state,
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: "S256",
-  });
+  };
+  // Fails also for metadata without an address to send the browser to.
+  const url = await configurations
+    .read(ctx, provider)
+    .then((configuration) => oidc.buildAuthorizationUrl(configuration, parameters))
+    .catch((error: unknown) => {
+      throw new Problem("provider_unavailable", { cause: signInProblem(ctx, providerId, error) });
+    });
   await insertPendingSignIn(ctx, {
     state_hash: hashSecret(state),
     browser_hash: browserHash,

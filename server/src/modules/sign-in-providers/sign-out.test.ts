@@ -1,7 +1,9 @@
+import { generateKeyPair } from "jose";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestApp } from "../../../test/app/test-app.ts";
 import { refresh, refreshCookieOf } from "../../../test/fixtures/accounts.ts";
 import { saveProvider, TestBrowser } from "../../../test/fixtures/institution-sign-in.ts";
+import { openBareProvider } from "../../../test/services/bare-provider.ts";
 import { openForgingProvider } from "../../../test/services/forging-provider.ts";
 import { CLIENT, openOidcProvider } from "../../../test/services/oidc-provider.ts";
 import type { TestApp } from "../../../test/app/test-app.ts";
@@ -114,4 +116,31 @@ test("[domain/sign-in:sign-out] signing out names the address that ends the prov
   const response = await fetch(url);
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("/session/end/confirm")]);
   expect((await browser.call<Left>("/identity/sign-out")).body).toEqual({ success: true });
+});
+
+test("[domain/sign-in:back-channel-load] tokens that no key could make valid cause no request to the institution, and others few", async () => {
+  const app = await createTestApp({ settings: { HOST: "127.0.0.1", PORT: 3000 } });
+  const provider = await openBareProvider();
+  await saveProvider(app, provider.issuer, { clientSecret: null });
+  const claims = { aud: CLIENT.id, events: EVENTS, sub: "johndoe" };
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.`;
+  const junk = [
+    "rubbish",
+    "a.b.c",
+    unsigned,
+    await provider.signToken({ ...claims, aud: "another-client" }),
+    await provider.signToken({ ...claims, nonce: "x" }),
+  ];
+  for (let n = 0; n < 20; n++) expect(await sendLogoutToken(app, junk[n % junk.length] ?? "")).toBe(400);
+  expect(provider.countRequests()).toBe(0);
+
+  // Well-formed, but signed by somebody else: the metadata and the keys are read once.
+  const { privateKey } = await generateKeyPair("RS256");
+  for (let n = 0; n < 20; n++)
+    expect(await sendLogoutToken(app, await provider.signToken(claims, { kid: `key-${n}`, key: privateKey }))).toBe(
+      400,
+    );
+  expect(provider.countRequests()).toBe(2);
+  expect(await sendLogoutToken(app, await provider.signToken(claims))).toBe(200);
+  expect(provider.countRequests()).toBe(2);
 });

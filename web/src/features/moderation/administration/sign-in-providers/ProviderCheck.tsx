@@ -39,6 +39,7 @@ function useCheckText(check: Reply<typeof providerAdministration.check> | undefi
   const texts = {
     unreachable: t`We can't read its configuration. Check the issuer, and that this server can reach it.`,
     "other-issuer": t`It calls itself by another issuer. Enter ${publishedIssuer} exactly like this.`,
+    "unusable-address": t`It publishes an address that can't be used. All its addresses must start with https://.`,
     "no-code-flow": t`It doesn't offer the authorization code flow.`,
     "no-pkce": t`It doesn't offer PKCE with S256.`,
     "wrong-secret": t`It refuses the client ID or the client secret. Copy both again.`,
