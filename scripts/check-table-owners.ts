@@ -26,7 +26,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   "pickup-points": "meeting_point",
   places: "house_number place place_area place_build place_import place_name",
   platform:
-    "backup_run community_logo community_setting dev_email event event_consumer failed_event idempotency_key rate_count",
+    "backup_run community_logo community_setting dev_email event event_consumer failed_event idempotency_key rate_count revocation",
   privacy: "stranger_contact",
   profiles: "photo profile vehicle",
   ratings: "rating rating_appeal",
@@ -43,8 +43,9 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   "trip-safety": "ride_share trip_progress trusted_contact",
   "trust-marks": "hidden_mark mark_grant trust_mark",
 };
-/** Erases a user's data in the tables of all modules, from one inventory (decision 27), or migrates them. */
-const MAY_WRITE_ALL = /^server\/src\/(?:modules\/personal-data\/data-inventory|platform\/db\/migrations)\//;
+/** Erases a user's data in the tables of all modules, from one inventory (decision 27), migrates them, or restores them. */
+const MAY_WRITE_ALL =
+  /^server\/src\/(?:modules\/personal-data\/data-inventory|platform\/db\/(?:migrations|restored-access))\//;
 
 const WRITES = [
   /\binsert\s+into\s+(\w+)/gi,

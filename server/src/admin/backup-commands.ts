@@ -1,21 +1,28 @@
 import { commandLine } from "#platform/command-line.ts";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
+import type { ClientConfig } from "pg";
 import { backupFileName } from "#platform/backups/backup-files.ts";
 import { startEmbedded } from "#platform/db/embedded/embedded-postgres.ts";
 import { isRecipient, parseIdentities } from "#platform/db/export/encryption.ts";
 import { exportDatabase } from "#platform/db/export/export-database.ts";
-import { importDatabase } from "#platform/db/export/import-database.ts";
+import { importDatabase, readExportTime } from "#platform/db/export/import-database.ts";
+import { connect } from "#platform/db/database.ts";
+import { recordOnCommandLine } from "#platform/db/restored-access/restored-access.ts";
 import { openForImport, openForReading } from "#platform/db/open-for-tools.ts";
 import { recoverDatabase } from "#platform/db/recovery/recover.ts";
+import { closeRestoredAccess } from "./after-restore.ts";
 import { print } from "./print.ts";
 
 interface RestoreOptions {
   readonly verify?: boolean;
   readonly identity?: string;
+  readonly keepSessions?: boolean;
 }
+
+const KEEP_SESSIONS = "keep sessions, feeds, links and signing keys, as for a planned move to another machine";
 
 /** npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD. */
 const resolveFile = (name: string): string => resolve(process.env["INIT_CWD"] ?? ".", name);
@@ -35,7 +42,12 @@ export function addBackupCommands(program: Command): void {
       const recipients = readRecipients();
       const file = name === undefined ? defaultFile(recipients.length > 0) : resolveFile(name);
       const { connection, close } = await openForReading(databaseLocation());
-      const rows = await exportDatabase(file, connection, recipients).finally(close);
+      const rows = await exportDatabase(file, connection, recipients)
+        .then(async (rows) => {
+          await noteBackup(connection, file);
+          return rows;
+        })
+        .finally(close);
       const protection = recipients.length > 0 ? "encrypted with BACKUP_RECIPIENTS" : "not encrypted";
       print([`Backed up ${rows} rows to ${file}, ${protection}. It holds personal data and keys: keep it safe.`]);
     });
@@ -45,13 +57,21 @@ export function addBackupCommands(program: Command): void {
     .argument("<file>")
     .option("--verify", "only try it, in a temporary database, and leave the server's database alone")
     .option("--identity <file>", "the secret key of an encrypted backup, as written by age-keygen")
-    .action(async (name: string, { verify = false, identity }: RestoreOptions) => {
+    .option("--keep-sessions", KEEP_SESSIONS)
+    .action(async (name: string, { verify = false, identity, keepSessions = false }: RestoreOptions) => {
       const file = resolveFile(name);
       const identities = identity === undefined ? [] : readIdentities(resolveFile(identity));
       if (verify) return verifyBackup(file, identities);
       const { connection, close } = await openForImport(databaseLocation());
-      const rows = await importDatabase(file, connection, { identities }).finally(close);
-      print([`Restored ${rows} rows from ${file}. The database is ready: ${commandLine("start")}`]);
+      try {
+        const since = await readExportTime(file, identities);
+        const rows = await importDatabase(file, connection, { identities });
+        const folders = journalFolders(dirname(file));
+        const lines = await closeRestoredAccess(connection, { since, folders, keepSessions });
+        print([`Restored ${rows} rows from ${file}.`, ...lines, `The database is ready: ${commandLine("start")}`]);
+      } finally {
+        await close();
+      }
     });
   addRecoverCommand(program);
 }
@@ -62,7 +82,8 @@ function addRecoverCommand(program: Command): void {
     .command("recover")
     .description("restore the embedded database at a moment, from the archive in WAL_ARCHIVE_DIR into a new DATA_DIR")
     .option("--until <time>", "such as 2026-11-23T14:05:00Z; by default, as late as the archive knows")
-    .action(async ({ until }: { until?: string }) => {
+    .option("--keep-sessions", KEEP_SESSIONS)
+    .action(async ({ until, keepSessions = false }: { until?: string; keepSessions?: boolean }) => {
       const archive = process.env["WAL_ARCHIVE_DIR"]?.trim();
       if (!archive) throw new Error("Set WAL_ARCHIVE_DIR to the folder with the archive.");
       const moment = until === undefined ? undefined : new Date(until);
@@ -70,10 +91,29 @@ function addRecoverCommand(program: Command): void {
         throw new Error(`${until} is not a time such as 2026-11-23T14:05:00Z.`);
       const { folder } = databaseLocation();
       await recoverDatabase(folder, { archive: resolveFile(archive), until: moment });
+      const { connection, stop } = await startEmbedded(folder);
+      const folders = journalFolders(resolveFile(archive));
+      const lines = await closeRestoredAccess(connection, { since: moment, folders, keepSessions }).finally(stop);
       print([
-        `The database in ${resolve(folder)} is as it was at ${until ?? "the end of the archive"}: ${commandLine("start")}`,
+        `The database in ${resolve(folder)} is as it was at ${until ?? "the end of the archive"}.`,
+        ...lines,
+        `It is ready: ${commandLine("start")}`,
       ]);
     });
+}
+
+/** Folders that may have a journal of what was taken away: beside the backup, and where the server writes it. */
+const journalFolders = (beside: string): string[] => {
+  const configured = [process.env["BACKUP_DIR"], process.env["WAL_ARCHIVE_DIR"]].flatMap((name) => name?.trim() || []);
+  return [...new Set([beside, ...configured.map((name) => resolve(name))])];
+};
+
+/** A backup is the most complete copy of all data, so that it was made is on record. */
+async function noteBackup(connection: ClientConfig, file: string): Promise<void> {
+  const db = connect({ ...connection, application_name: "commonlane-export" }, { max: 1 });
+  await recordOnCommandLine(db, "administration.backUp", { file: basename(file) })
+    .catch(() => print(["The backup could not be noted in the audit log, because the database is read-only."]))
+    .finally(() => db.destroy());
 }
 
 /** Restores into a new embedded database, which checks every constraint and migration, and removes it. */

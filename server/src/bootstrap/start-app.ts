@@ -9,6 +9,7 @@ import { ensureNotificationKeys, recordEmailResult, notificationWorkers } from "
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { importFirstTowns, importPlacesInBackground } from "#modules/places/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
+import { startRevocationJournal } from "#platform/backups/revocation-journal.ts";
 import { checkBackups, startScheduledBackups } from "#platform/backups/scheduled-backups.ts";
 import { openBus } from "#platform/bus/open-bus.ts";
 import { createCommunity } from "#platform/community/community.ts";
@@ -187,6 +188,7 @@ function startBackgroundWork(ctx: OutsideContext, connection: Connection, shutdo
   shutdown.onShutdown(startSweeps(ctx, sweeps));
   shutdown.onShutdown(importPlacesInBackground(ctx, connection));
   if (ctx.settings.BACKUP_DIR !== undefined) shutdown.onShutdown(startScheduledBackups(ctx, connection));
+  shutdown.onShutdown(startRevocationJournal(ctx));
 }
 
 function openRoads(

@@ -29,6 +29,7 @@ export const systemTables = {
     ],
   },
   backup_run: { impersonal: "id started_at finished_at failed_at file bytes error", retentionReason: "no user data" },
+  revocation: { impersonal: "id at kind subject", retentionReason: "ids only, for seconds" },
   failed_event: {
     impersonal: "consumer seq type published_at error failed_at",
     retentionReason: "errors, without user data",

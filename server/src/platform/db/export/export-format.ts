@@ -65,10 +65,10 @@ export class ExportReader {
     this.#chunks = bytes[Symbol.asyncIterator]();
   }
 
-  /** Names of the migrations of the exported database. Throws if this release cannot read the export. */
-  async head(): Promise<readonly string[]> {
+  /** Names of the migrations of the exported database, and when it was exported. Throws if this release cannot read it. */
+  async head(): Promise<{ readonly migrations: readonly string[]; readonly exportedAt: Date }> {
     const head = Head.safeParse(parseJson(await this.#readHeaderLine()));
-    if (head.success) return head.data.migrations;
+    if (head.success) return { migrations: head.data.migrations, exportedAt: new Date(head.data.exportedAt) };
     throw new Error(`${this.#name} is not an export that this release of Commonlane can read.`);
   }
 

@@ -7,7 +7,7 @@ const SCHEMA_TABLES = ["kysely_migration", "kysely_migration_lock"];
 const DERIVED_TABLES = ["place", "place_name", "place_area", "house_number", "place_import", "place_build"];
 
 /** Tables about this server, which mean nothing in another database. */
-const SERVER_TABLES = ["backup_run", "setup_key", "test_email"];
+const SERVER_TABLES = ["backup_run", "revocation", "setup_key", "test_email"];
 
 /**
  * The tables with user data and their stored columns, in a fixed order. Excludes other schemas, such as that of the job

@@ -23,7 +23,7 @@ export async function importDatabase(
   const client = new Client(clientConfig);
   client.on("error", () => {});
   try {
-    const migrations = await reader.head();
+    const { migrations } = await reader.head();
     const applied = await appliedMigrations(schema);
     await client.connect();
     await assertNoServerRunning(client);
@@ -38,6 +38,16 @@ export async function importDatabase(
   } finally {
     await client.end().catch(() => {});
     await schema.destroy();
+    await reader.close();
+  }
+}
+
+/** When an export was made. */
+export async function readExportTime(file: string, identities: readonly string[]): Promise<Date> {
+  const reader = new ExportReader(file, identities);
+  try {
+    return (await reader.head()).exportedAt;
+  } finally {
     await reader.close();
   }
 }

@@ -67,6 +67,8 @@ export interface Schema
     bytes: number | null;
     error: string | null;
   };
+  /** What was taken away and is not in the journal beside the backups yet; written by triggers. */
+  revocation: { id: Generated<number>; at: Generated<Date>; kind: string; subject: string };
   event_consumer: {
     name: string;
     xid: string;

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createApp } from "#bootstrap/app.ts";
+import { createAuthenticator } from "#modules/accounts/index.ts";
+import { grantAdministratorRole } from "#modules/moderation/index.ts";
+import { RideIndex } from "#modules/rides/index.ts";
+import { writeJournal } from "#platform/backups/revocation-journal.ts";
+import { type Connection, connect } from "#platform/db/database.ts";
+import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
+import { runAdminCommand } from "../../test/app/run-admin.ts";
+import { createCaller, createTestApp, type TestApp } from "../../test/app/test-app.ts";
+import { createTestDatabase } from "../../test/app/test-database.ts";
+import { createTestFolder } from "../../test/app/test-folders.ts";
+import { deleteAccountCompletely } from "../../test/fixtures/account-deletion.ts";
+import { PASSWORD, refresh, signIn, signUpWithCode } from "../../test/fixtures/accounts.ts";
+import { createAdministrator } from "../../test/fixtures/moderators.ts";
+
+const NEW_PASSWORD = "Another horse 8";
+
+/** The server on a restored database, by the clock of the real world. */
+function openRestored(app: TestApp, connection: Connection): TestApp {
+  const db = connect(connection);
+  onTestFinished(() => db.destroy());
+  const ctx = { ...app.ctx, db, now: () => new Date() };
+  const http = createApp(ctx, {
+    authenticate: createAuthenticator(ctx),
+    rides: new RideIndex(ctx),
+    rateLimits: new RateLimits(undefined, 1e6),
+  });
+  return { ...app, ...ctx, ctx, http, db, connection, call: createCaller(http) };
+}
+
+test(
+  "[domain/restore:nothing-back] a restored backup brings back no session, role, password, feed, invite or person",
+  { timeout: 240_000 },
+  async () => {
+    const folder = createTestFolder();
+    const app = await createTestApp({ settings: { BACKUP_DIR: folder } });
+    app.clock.now = new Date();
+    const ad = await createAdministrator(app);
+    const emails = ["bob", "mallory", "erik", "quilla"].map((name) => `${name}@example.org`);
+    const people = new Map<string, Awaited<ReturnType<typeof signUpWithCode>>>();
+    for (const email of emails) people.set(email, await signUpWithCode(app, email));
+    const of = (name: string) => {
+      const person = people.get(`${name}@example.org`);
+      if (!person) throw new Error(`No ${name}.`);
+      return { ...person, uid: person.body.user.uid, token: person.body.idToken };
+    };
+    await grantAdministratorRole(app.ctx, "mallory@example.org");
+    const feed = await app.call<{ url: string }>("POST", "/calendar-feed", { as: of("bob"), body: {} });
+    const feedPath = new URL(feed.body.url).pathname.replace("/api", "");
+    const invite = await app.call<{ id: string }>("POST", "/moderation/invites", {
+      as: ad,
+      body: { label: "Freshers" },
+    });
+    await writeJournal(app.ctx);
+
+    const file = join(folder, "backup.gz");
+    expect(await runAdminCommand(app, ["backup", file])).toContain("Backed up");
+
+    // What is taken away after the backup.
+    await app.call("POST", "/identity/change-password", {
+      as: of("bob"),
+      body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
+    });
+    await app.call("POST", "/identity/sign-out-everywhere", { as: of("bob"), body: {} });
+    await app.call("DELETE", "/calendar-feed", {
+      as: { token: (await signIn(app, "bob@example.org", NEW_PASSWORD)).body.idToken },
+    });
+    await app.call("DELETE", `/moderation/invites/${invite.body.id}`, { as: ad });
+    await app.call("PUT", "/administration/team", { as: ad, body: { email: "mallory@example.org", role: "member" } });
+    await app.call("POST", `/moderation/people/${of("erik").uid}/suspend`, {
+      as: ad,
+      body: { reason: "Fraud", fraud: true },
+    });
+    await deleteAccountCompletely(app, { ...ad, uid: of("quilla").uid, email: "quilla@example.org" });
+    await writeJournal(app.ctx);
+    const journals = readdirSync(folder).filter((name) => name.startsWith("revocations-"));
+    expect(journals).toHaveLength(1);
+    const journal = readFileSync(join(folder, journals[0] ?? ""), "utf8");
+    expect(journal).toMatch(/^(?:\S+Z [a-z-]+ [\da-f-]{36}\n)+$/);
+    expect(await app.db.selectFrom("revocation").select("id").execute()).toEqual([]);
+
+    const target = await createTestDatabase({ empty: true });
+    const output = await runAdminCommand({ ...app, connection: target }, ["restore", file]);
+    expect(output).toMatch(/Everyone is signed out.*\nDone again from the journal since/);
+    expect(output).toMatch(/1 × account-suspended/);
+    const restored = openRestored(app, target);
+    expect((await refresh(restored, of("bob").cookie)).status, "the thief's cookie").toBe(401);
+    for (const name of ["bob", "mallory", "quilla"])
+      expect((await restored.call("GET", "/identity/sessions", { as: of(name) })).status, `${name}'s token`).toBe(401);
+    for (const [name, why] of [
+      ["bob", "old password"],
+      ["erik", "suspended"],
+      ["quilla", "erased"],
+    ])
+      expect((await signIn(restored, `${name}@example.org`)).status, `${name}: ${why}`).toBe(403);
+    const again = await signIn(restored, "mallory@example.org");
+    const settings = await restored.call("GET", "/administration/settings", { as: { token: again.body.idToken } });
+    expect([again.status, settings.status]).toEqual([200, 403]);
+    expect((await restored.call("GET", feedPath)).status, "the feed").toBe(404);
+    expect(await restored.db.selectFrom("invite").select("id").execute()).toEqual([]);
+    const log = await restored.db.selectFrom("audit_log_entry").select("call").execute();
+    expect(log.map(({ call }) => call)).toContain("administration.restored");
+    const own = await app.db.selectFrom("audit_log_entry").select("call").execute();
+    expect(own.map(({ call }) => call)).toContain("administration.backUp");
+
+    // A planned move: those who were signed in stay so, and those who were signed out since do not come back.
+    const moved = await createTestDatabase({ empty: true });
+    await runAdminCommand({ ...app, connection: moved }, ["restore", file, "--keep-sessions"]);
+    const there = openRestored(app, moved);
+    expect((await refresh(there, of("mallory").cookie)).status).toBe(200);
+    expect((await refresh(there, of("bob").cookie)).status).toBe(401);
+  },
+);
