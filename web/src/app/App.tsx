@@ -2,7 +2,7 @@ import { Suspense, useEffect, type ReactNode } from "react";
 import { Outlet, Route, Routes, useLocation } from "react-router";
 import { clearPositionSources } from "#features/active-drivers/position/position-source.ts";
 import { CaptchaContainer } from "#shared/captcha/CaptchaContainer.tsx";
-import { clearDrafts } from "#shared/forms/use-draft.ts";
+import { forgetAttempts } from "#shared/forms/idempotent-send.ts";
 import { clearReturnTarget, saveReturnTarget, findReturnTarget } from "#shared/session/return-target.ts";
 import { useSession } from "#shared/session/SessionProvider.tsx";
 import type { SessionState } from "#shared/session/session.ts";
@@ -105,14 +105,15 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Logging out removes all data of the user from this tab. */
+/** What the tab holds in memory of the user; the session removes what is stored. */
 function useClearAfterLogout(): void {
   const { state } = useSession();
-  const hasLoggedOut = state.status === "signed-out" && state.reason === "logged-out";
+  const isSignedOut = state.status === "signed-out" && state.reason !== "visitor";
+  const hasLoggedOut = isSignedOut && state.reason === "logged-out";
   useEffect(() => {
-    if (!hasLoggedOut) return;
-    clearReturnTarget();
-    clearDrafts();
+    if (!isSignedOut) return;
+    forgetAttempts();
     clearPositionSources();
-  }, [hasLoggedOut]);
+    if (hasLoggedOut) clearReturnTarget();
+  }, [isSignedOut, hasLoggedOut]);
 }

@@ -96,8 +96,8 @@ export function applyUnreadCount(queries: QueryClient, unreadCount: { readonly c
   void queries.invalidateQueries({ queryKey: ["chat", "conversations"] });
 }
 
-export const sendMessage = ({ conversationId, clientId, text, place }: UnsentMessage) =>
-  call(chat.send, { params: { conversationId }, body: { clientId, text, ...(place && { place }) } });
+export const sendMessage = ({ conversationId, clientId, text, place }: UnsentMessage, signal: AbortSignal) =>
+  call(chat.send, { params: { conversationId }, body: { clientId, text, ...(place && { place }) } }, { signal });
 
 export function useMute(conversationId: string) {
   const queries = useQueryClient();

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, networkError } from "#shared/api/api-error.ts";
 import { connectReachability } from "#shared/connection/connection-status.ts";
-import { clearDrafts } from "#shared/forms/use-draft.ts";
 import { Outbox, type UnsentMessage } from "./outbox.ts";
 
 /** Local storage as browsers implement it: everything except the methods is a key. */
@@ -129,8 +128,31 @@ test("unsent messages survive closing the tab, never overwrite those of other ta
     box.close();
   }
   expect(Object.keys(localStorage)).toEqual(["commonlane.draft.outbox.bob.client-1"]);
-  clearDrafts();
-  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test("[domain/shared-computer:outbox] after it is closed nothing is sent or stored any more, also not what was on its way", async () => {
+  const refused = new ApiError({ code: "conversation_closed", status: 409, message: "This conversation is closed." });
+  for (const failure of [networkError(), refused]) {
+    const answers: ((error: Error) => void)[] = [];
+    const send = vi.fn(
+      (_: UnsentMessage, signal: AbortSignal) =>
+        new Promise<void>((_resolve, reject) => {
+          answers.push(reject);
+          signal.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
+        }),
+    );
+    const box = new Outbox({ uid: "ada", send, onSent: async () => {} });
+    box.add(message(1));
+    box.add(message(2));
+    await vi.advanceTimersByTimeAsync(0);
+    box.close();
+    localStorage.removeItem("commonlane.draft.outbox.ada.client-1");
+    localStorage.removeItem("commonlane.draft.outbox.ada.client-2");
+    answers[0]?.(failure);
+    await vi.runAllTimersAsync();
+    expect(send).toHaveBeenCalledOnce();
+    expect(Object.keys(localStorage)).toEqual([]);
+  }
 });
 
 test("a tab sends the messages of a closed tab", async () => {

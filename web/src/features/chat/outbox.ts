@@ -16,13 +16,14 @@ export interface UnsentMessage {
 
 interface OutboxOptions {
   readonly uid: string;
-  readonly send: (message: UnsentMessage) => Promise<unknown>;
+  /** Stops when the outbox is closed. */
+  readonly send: (message: UnsentMessage, signal: AbortSignal) => Promise<unknown>;
   /** Reloads the conversation so that the sent message appears in it. */
   readonly onSent: (message: UnsentMessage) => Promise<unknown>;
   readonly random?: () => number;
 }
 
-// Stored with the drafts, which are cleared on logout. Each message has its own key, so that tabs do not overwrite each
+// Stored with the drafts, which are removed at a sign-out. Each message has its own key, so that tabs do not overwrite each
 // other's.
 const STORAGE_PREFIX = "commonlane.draft.outbox.";
 
@@ -36,6 +37,8 @@ export class Outbox {
   readonly #changed = new Set<() => void>();
   #unsent: readonly UnsentMessage[];
   #sending = false;
+  /** Aborted when it is closed: nothing is sent or stored any more, also if a message was on its way. */
+  readonly #closed = new AbortController();
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #unsubscribe = onOfflineChange((isOffline) => {
@@ -92,7 +95,7 @@ export class Outbox {
     this.#unsubscribe();
     removeEventListener("storage", this.#onStorageChange);
     clearTimeout(this.#timer);
-    this.#sending = true;
+    this.#closed.abort();
   }
 
   #flushNow(): void {
@@ -103,6 +106,7 @@ export class Outbox {
 
   #flushLater(): void {
     clearTimeout(this.#timer);
+    if (this.#closed.signal.aborted) return;
     const ms = backoffMs(this.#failures++, (this.#options.random ?? Math.random)());
     this.#timer = setTimeout(() => void this.#flush(), ms);
   }
@@ -110,7 +114,7 @@ export class Outbox {
   async #flush(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
-    for (let next = this.#nextUnsent(); next; next = this.#nextUnsent()) {
+    for (let next = this.#nextUnsent(); next && !this.#closed.signal.aborted; next = this.#nextUnsent()) {
       const failure = await this.#trySend(next);
       if (failure === "later") {
         this.#flushLater();
@@ -126,7 +130,7 @@ export class Outbox {
 
   async #trySend(message: UnsentMessage): Promise<"done" | "later"> {
     try {
-      await this.#options.send(message);
+      await this.#options.send(message, this.#closed.signal);
     } catch (error) {
       if (!isFinal(error)) return "later";
       this.#setRefusedReason(message.clientId, error.message);
@@ -150,6 +154,7 @@ export class Outbox {
   }
 
   #store(message: UnsentMessage): void {
+    if (this.#closed.signal.aborted) return;
     try {
       localStorage.setItem(this.#prefix + message.clientId, JSON.stringify(message));
     } catch {

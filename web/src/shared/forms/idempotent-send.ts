@@ -9,6 +9,9 @@ interface Attempt {
 // Fallback if storage is blocked; a reload then loses the attempt.
 const inMemory = new Map<string, Attempt>();
 
+/** Forgets what was not answered, for the next person on this page. */
+export const forgetAttempts = (): void => inMemory.clear();
+
 /**
  * Sends a decision under an idempotency key that stays the same for the same body until the server replies, even across
  * reloads: if the reply was lost, the retry returns it instead of deciding twice.

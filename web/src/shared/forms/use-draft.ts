@@ -31,16 +31,6 @@ export function useDraft<T extends Record<string, unknown>>(name: string, initia
   return [draft, change, clear] as const;
 }
 
-/** Clears all drafts of this tab, and messages queued on this device. */
-export function clearDrafts(): void {
-  try {
-    for (const storage of [sessionStorage, localStorage])
-      for (const key of Object.keys(storage)) if (key.startsWith(STORAGE_PREFIX)) storage.removeItem(key);
-  } catch {
-    // Storage may be blocked; nothing was stored then.
-  }
-}
-
 function storeDraft({ key, typed }: StoredDraft<object>): void {
   try {
     if (Object.keys(typed).length === 0) sessionStorage.removeItem(key);

@@ -60,7 +60,7 @@ test("a logout removes user, offline data and recent places", () => {
   expect(lastUser.read()).toBeUndefined();
   expect(getRecentPlaces("lea")).toEqual([]);
   expect(deleteDatabase).toHaveBeenCalledExactlyOnceWith("commonlane");
-  expect(Object.keys(ofTab)).toEqual(["commonlane.return-to"]);
+  expect(Object.keys(ofTab)).toEqual([]);
   expect(Object.keys(localStore)).toEqual(["commonlane.theme"]);
   vi.unstubAllGlobals();
 });

@@ -1,14 +1,11 @@
 import { networkError } from "../api/api-error.ts";
 import { connectionStatus, onOfflineChange } from "../connection/connection-status.ts";
 import { loadChunk } from "../load-chunk.ts";
+import { removeLeftBehind, restoreUnfinished } from "./left-behind.ts";
 import type { SessionUser, SessionEnvironment, TabMessage } from "./session.ts";
 
 const HINT = "commonlane.session";
 const LAST_USER = "commonlane.last-user";
-/** Storage prefix of shared/places. */
-const PLACES = "commonlane.places.";
-/** Storage prefix of shared/live: users and their last event positions. */
-const LIVE = "commonlane.live.";
 /**
  * Set by the server with the refresh cookie. Outlives local storage, which Safari deletes after a week without a visit.
  */
@@ -32,10 +29,10 @@ export function browserEnvironment(): SessionEnvironment {
   return {
     refresh: async () => (await loadSessionApi()).refresh(),
     signIn: async (...credentials) => (await loadSessionApi()).signIn(...credentials),
-    signOut: async () => (await loadSessionApi()).signOut(),
+    signOut: async (idToken) => (await loadSessionApi()).signOut(idToken),
     loadProfile: async (idToken) => (await loadSessionApi()).loadProfile(idToken),
     hint: { read: readHint, write: writeHint },
-    lastUser: { read: readUser, write: writeUser, forget: forgetUser },
+    lastUser: { read: readUser, write: writeUser, forget: removeLeftBehind },
     // Without a position, the first connection reloads all lists.
     startLiveEvents: (uid, seq) =>
       loadSessionApi().then(
@@ -102,21 +99,10 @@ function readUser(): SessionUser | undefined {
 }
 
 function writeUser(user: SessionUser): void {
+  restoreUnfinished(user.uid);
   try {
     localStorage.setItem(LAST_USER, JSON.stringify(user));
   } catch {
     // If storage is blocked, the app does not open offline.
-  }
-}
-
-/** Also removes the data of features/offline and the recent places. */
-function forgetUser(): void {
-  try {
-    localStorage.removeItem(LAST_USER);
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PLACES)) localStorage.removeItem(key);
-    indexedDB.deleteDatabase("commonlane");
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(LIVE)) sessionStorage.removeItem(key);
-  } catch {
-    // Storage may be blocked; nothing was stored then.
   }
 }

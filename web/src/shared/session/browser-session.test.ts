@@ -163,7 +163,7 @@ test("a sign-out ends the session on the server", async () => {
   const { session, calls, messages, hint } = await oneTab();
   await session.signOut();
   expect(session.state()).toMatchObject({ status: "signed-out", reason: "logged-out" });
-  expect(calls.signOut).toHaveBeenCalledOnce();
+  expect(calls.signOut).toHaveBeenCalledExactlyOnceWith("token-1");
   expect(messages.at(-1)).toEqual({ kind: "signed-out", reason: "logged-out" });
   expect(hint()).toBeNull();
 });

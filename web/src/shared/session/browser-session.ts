@@ -80,9 +80,10 @@ class BrowserSession implements Session {
   };
 
   signOut = (): Promise<void> => {
+    const idToken = this.#token?.idToken;
     this.#signOutLocally("logged-out");
     this.#environment.tabs.send({ kind: "signed-out", reason: "logged-out" });
-    return this.#close();
+    return this.#close(idToken);
   };
 
   retryNow = (): void => {
@@ -128,7 +129,8 @@ class BrowserSession implements Session {
     this.#token = undefined;
     this.#failures = 0;
     this.#isUnconfirmed = false;
-    this.#environment.lastUser.forget();
+    const { lastUser } = this.#environment;
+    lastUser.forget(reason === "logged-out" ? undefined : (uid ?? lastUser.read()?.uid));
     this.#set({ status: "signed-out", reason, uid, ...(message !== undefined && { message }) });
   }
 
@@ -230,11 +232,11 @@ class BrowserSession implements Session {
     this.#set({ status: "signed-in", user });
   }
 
-  async #close(): Promise<void> {
+  async #close(idToken?: string): Promise<void> {
     const { hint } = this.#environment;
     hint.write("closing");
     try {
-      await this.#environment.runExclusive(() => this.#environment.signOut());
+      await this.#environment.runExclusive(() => this.#environment.signOut(idToken));
       if (hint.read() === "closing") hint.write(null);
     } catch (error) {
       // The hint stays: the next start tries again to end the session on the server.

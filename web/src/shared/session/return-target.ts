@@ -10,8 +10,13 @@ export interface ReturnTarget {
   readonly uid?: string | undefined;
 }
 
-/** Stores a return target in this tab. */
+/** Where a user was when their session ended: only in memory, because others may use this browser next. */
+let ofUser: ReturnTarget | undefined;
+
+/** Stores a return target in this tab; that of a user only on this page. */
 export function saveReturnTarget(target: ReturnTarget): void {
+  ofUser = target.reason === "link" ? undefined : target;
+  if (ofUser) return;
   try {
     sessionStorage.setItem(KEY, JSON.stringify(target));
   } catch {
@@ -28,7 +33,7 @@ export function saveLinkedPage(search: string): void {
 /** Return target of this user, or of any user if omitted. */
 export function findReturnTarget(uid?: string): ReturnTarget | undefined {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    const stored: unknown = ofUser ?? JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     if (!isReturnTarget(stored)) return undefined;
     return uid === undefined || stored.uid === undefined || stored.uid === uid ? stored : undefined;
   } catch {
@@ -37,6 +42,7 @@ export function findReturnTarget(uid?: string): ReturnTarget | undefined {
 }
 
 export function clearReturnTarget(): void {
+  ofUser = undefined;
   try {
     sessionStorage.removeItem(KEY);
   } catch {

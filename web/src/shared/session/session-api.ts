@@ -24,9 +24,9 @@ export function startLiveEvents(uid: string, seq: string): void {
 }
 
 /** Ends the session, also at the institution where it began: its page then leads back. */
-export async function signOut(): Promise<void> {
+export async function signOut(idToken: string | undefined): Promise<void> {
   setUserTimeZone(null);
-  const { providerSignOutUrl } = await call(accounts.signOut, {});
+  const { providerSignOutUrl } = await call(accounts.signOut, {}, idToken === undefined ? {} : { idToken });
   if (providerSignOutUrl !== undefined) location.assign(providerSignOutUrl);
 }
 

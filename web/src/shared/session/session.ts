@@ -36,12 +36,16 @@ export type TabMessage =
 export interface SessionEnvironment {
   refresh: () => Promise<OpenSession>;
   signIn: (email: string, password: string, code?: string) => Promise<OpenSession>;
-  signOut: () => Promise<unknown>;
+  /** With the last ID token, if there is one: it ends the session even if another party has renewed the cookie. */
+  signOut: (idToken: string | undefined) => Promise<unknown>;
   loadProfile: (idToken: string) => Promise<Partial<SessionUser>>;
   /** Whether this browser may have a session; stored across reloads, without the session itself. */
   hint: { read: () => "open" | "closing" | null; write: (hint: "open" | "closing" | null) => void };
-  /** Last signed-in user, for a start without a network; `forget` removes all of the user's data on this device. */
-  lastUser: { read: () => SessionUser | undefined; write: (user: SessionUser) => void; forget: () => void };
+  /**
+   * Last signed-in user, for a start without a network. `forget` removes all of the user's data on this device; with the
+   * uid of a user who did not sign out, what they had typed comes back when they sign in on the same page.
+   */
+  lastUser: { read: () => SessionUser | undefined; write: (user: SessionUser) => void; forget: (uid?: string) => void };
   /** Notes where the live events of a user begin who has just signed in; the first position noted in a tab stays. */
   startLiveEvents: (uid: string, seq: string) => Promise<void>;
   /** True if the server is unreachable. */

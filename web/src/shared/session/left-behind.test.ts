@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, test, vi } from "vitest";
+import { removeLeftBehind, restoreUnfinished, STORED_KEYS } from "./left-behind.ts";
+
+const SOURCES = join(import.meta.dirname, "../..");
+
+/** A Storage whose own keys are its entries, as in a browser. */
+function createStorage(): Storage {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
+  };
+  return Object.create(methods);
+}
+const deleteDatabase = vi.fn();
+
+beforeEach(() => {
+  deleteDatabase.mockClear();
+  vi.stubGlobal("localStorage", createStorage());
+  vi.stubGlobal("sessionStorage", createStorage());
+  vi.stubGlobal("indexedDB", { deleteDatabase });
+});
+
+const fill = () => {
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(STORED_KEYS)) storage.setItem(key.endsWith(".") ? `${key}x` : key, "Lerchenweg 4");
+};
+const keys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
+
+test("[domain/shared-computer:list] every key that the app stores is in the list of what a person leaves behind", () => {
+  const files = globSync("**/*.{ts,tsx}", { cwd: SOURCES }).filter((file) => !/\.test\./.test(file));
+  const found = files.flatMap((file) => {
+    const source = readFileSync(join(SOURCES, file), "utf8");
+    const names = [...source.matchAll(/["'`](commonlane\.[\w.-]*)/g)].map(([, name = ""]) => name);
+    const isStoring = /(?:Storage|storage)\.setItem\(/.test(source);
+    if (isStoring && names.length === 0 && !file.endsWith("left-behind.ts")) return [`${file}: a key without a name`];
+    return names;
+  });
+  expect(new Set(found).size).toBeGreaterThan(15);
+  const isListed = (name: string) =>
+    Object.keys(STORED_KEYS).some((key) => (key.endsWith(".") ? name.startsWith(key) : name === key));
+  expect([...new Set(found)].filter((name) => !isListed(name))).toEqual([]);
+});
+
+test("[domain/shared-computer:sign-out] after a sign-out nothing of the person is left, and the browser's own settings stay", () => {
+  fill();
+  removeLeftBehind();
+  const device = Object.keys(STORED_KEYS).filter((key) => STORED_KEYS[key] === "device");
+  expect(new Set(keys().map((key) => key.replace(/x$/, "")))).toEqual(new Set(device));
+  expect(deleteDatabase).toHaveBeenCalledOnce();
+  restoreUnfinished("ada");
+  expect(keys().filter((key) => key.includes("draft"))).toEqual([]);
+});
+
+test("[domain/shared-computer:ended] after the session has ended elsewhere, what was typed comes back for the same person only", () => {
+  fill();
+  removeLeftBehind("ada");
+  expect(keys().filter((key) => /draft|attempt|last-user|return-to/.test(key))).toEqual([]);
+  restoreUnfinished("bob");
+  restoreUnfinished("ada");
+  expect(keys().filter((key) => key.includes("draft"))).toEqual([]);
+
+  fill();
+  removeLeftBehind("ada");
+  restoreUnfinished("ada");
+  expect(sessionStorage.getItem("commonlane.draft.x")).toBe("Lerchenweg 4");
+  expect(sessionStorage.getItem("commonlane.scroll.x")).toBeNull();
+});

@@ -1,0 +1,77 @@
+/*
+ * Everything that the app stores in a browser, and what of it is about the person who was signed in. On a shared computer
+ * nothing of that may be left for the next person. A test fails for a key that is not in the list.
+ */
+
+/** Keys, or prefixes that end in a full stop. `device` stays after a sign-out: it is about the browser, not a person. */
+export const STORED_KEYS: Readonly<Record<string, "person" | "device">> = {
+  "commonlane.attempt.": "person",
+  "commonlane.bulletin-seen": "device",
+  "commonlane.came-back": "person",
+  "commonlane.draft.": "person",
+  "commonlane.install": "device",
+  "commonlane.last-user": "person",
+  "commonlane.live.": "person",
+  "commonlane.muted": "device",
+  "commonlane.places.": "person",
+  "commonlane.push-offer-declined": "device",
+  "commonlane.push.": "person",
+  "commonlane.reloaded-for.": "device",
+  "commonlane.return-to": "person",
+  "commonlane.scroll.": "person",
+  "commonlane.session": "device",
+  "commonlane.sharing.": "person",
+  "commonlane.theme": "device",
+  "commonlane.unregistered": "person",
+  "commonlane.visit": "device",
+  "commonlane.wait.": "person",
+};
+/** The data of features/offline. */
+const OFFLINE_DATABASE = "commonlane";
+
+const PERSONAL = Object.keys(STORED_KEYS).filter((key) => STORED_KEYS[key] === "person");
+const isPersonal = (key: string) => PERSONAL.some((one) => (one.endsWith(".") ? key.startsWith(one) : key === one));
+
+/** What the user typed and has not sent. */
+const UNFINISHED = ["commonlane.attempt.", "commonlane.draft."];
+const isUnfinished = (key: string) => UNFINISHED.some((prefix) => key.startsWith(prefix));
+
+interface Held {
+  readonly uid: string;
+  readonly entries: readonly { storage: Storage; key: string; value: string }[];
+}
+/** Only in memory, for the same person on the same page. */
+let held: Held | undefined;
+
+/**
+ * Removes everything that a person left in this browser and tab. With a uid, the session ended without them: what they
+ * had typed is held in memory until they or somebody else sign in on this page.
+ */
+export function removeLeftBehind(uid?: string): void {
+  held = undefined;
+  try {
+    const storages = [localStorage, sessionStorage];
+    const found = storages.flatMap((storage) =>
+      Object.keys(storage)
+        .filter(isPersonal)
+        .map((key) => ({ storage, key, value: storage.getItem(key) ?? "" })),
+    );
+    if (uid !== undefined) held = { uid, entries: found.filter(({ key }) => isUnfinished(key)) };
+    for (const { storage, key } of found) storage.removeItem(key);
+    indexedDB.deleteDatabase(OFFLINE_DATABASE);
+  } catch {
+    // Storage may be blocked; nothing was stored then.
+  }
+}
+
+/** After a sign-in: what this person had typed comes back, and that of somebody else goes. */
+export function restoreUnfinished(uid: string): void {
+  const { uid: owner, entries = [] } = held ?? {};
+  held = undefined;
+  if (owner !== uid) return;
+  try {
+    for (const { storage, key, value } of entries) if (storage.getItem(key) === null) storage.setItem(key, value);
+  } catch {
+    // Storage may be full or blocked; then it is lost.
+  }
+}
