@@ -14,7 +14,13 @@ import { groupStatisticsRoutes } from "#modules/group-statistics/index.ts";
 import { groupRoutes } from "#modules/groups/index.ts";
 import { personalDataRoutes } from "#modules/personal-data/index.ts";
 import { mountDevMailbox } from "#modules/dev-mailbox/index.ts";
-import { hasRole, moderationRoutes, recordModeratorAction, recordTeamAction } from "#modules/moderation/index.ts";
+import {
+  hasRole,
+  moderationRoutes,
+  recordModeratorAction,
+  recordRefusedCall,
+  recordTeamAction,
+} from "#modules/moderation/index.ts";
 import { mountUnsubscribePage, notificationRoutes } from "#modules/notifications/index.ts";
 import { legalRoutes } from "#modules/legal/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
@@ -135,6 +141,8 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
     hasRole: (uid: string, role: PrivilegedRole) => hasRole(ctx, uid, role),
     assertSecondFactor: (caller: Caller) => assertTeamSecondFactor(ctx, caller),
     logModeratorCall: recordModeratorAction,
+    logRefusedCall: (refusal: Parameters<typeof recordRefusedCall>[1]) =>
+      transaction(ctx, (ctx) => recordRefusedCall(ctx, refusal)),
     closedMessage: createMaintenanceCheck(ctx),
   };
   const assertConfirmed = (caller: Caller) => assertRecentlyConfirmed(ctx, caller);

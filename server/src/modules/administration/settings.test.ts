@@ -68,6 +68,37 @@ test.each([
   expect(await app.db.selectFrom("community_setting").selectAll().execute()).toEqual([]);
 });
 
+test("[domain/administration:told] a changed mail server is told to all administrators through the old one and the new one, and a changed rule, too", async () => {
+  const app = await createTestApp();
+  const [ad, other] = [await createAdministrator(app), await createAdministrator(app)];
+  app.mail.length = 0;
+  await change(app, ad, { mailServer: server, mailFrom: "Rides <rides@example.org>" });
+  expect(app.mail.map(({ to, through }) => [to, through?.mailFrom])).toEqual(
+    expect.arrayContaining([
+      [ad.email, "Rides <rides@example.org>"],
+      [other.email, "Rides <rides@example.org>"],
+    ]),
+  );
+  expect(app.mail).toHaveLength(2);
+  app.mail.length = 0;
+  await change(app, ad, { mailServer: { ...server, host: "evil.example" } });
+  const through = app.mail.map(({ to, through }) => `${to} ${through?.smtpUrl.split("@")[1]}`);
+  expect(new Set(through)).toEqual(
+    new Set(
+      [ad, other].flatMap(({ email }) => [
+        `${email} smtp.example.org:587?requireTLS=true`,
+        `${email} evil.example:587?requireTLS=true`,
+      ]),
+    ),
+  );
+  expect(app.mail[0]?.paragraphs.join(" ")).toContain(`evil.example:587 (starttls) now, from Rides`);
+  app.mail.length = 0;
+  await change(app, ad, { name: "Town Rides", requireSecondFactor: "team" });
+  expect(app.mail.map(({ paragraphs }) => paragraphs[0])).toEqual(
+    Array(2).fill("Moderators and administrators need a second factor now."),
+  );
+});
+
 test("[domain/administration:mail-password] the password of the mail server is used, but never returned or logged", async () => {
   const app = await createTestApp();
   const ad = await createAdministrator(app);

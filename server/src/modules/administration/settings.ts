@@ -1,7 +1,7 @@
 import type { SettingsChange, SettingsView } from "@commonlane/contract/administration";
 import type { NewMailServer, SettingName } from "@commonlane/contract/community-settings";
-import { translatable } from "@commonlane/contract/message";
-import { recordTeamAction } from "#modules/moderation/index.ts";
+import { message, translatable } from "@commonlane/contract/message";
+import { emailAdministrators, recordTeamAction } from "#modules/moderation/index.ts";
 import { isDeepStrictEqual } from "node:util";
 import { changeCommunity } from "#platform/community/change-community.ts";
 import { findStoredValues, storeValues } from "#platform/community/community-settings.store.ts";
@@ -11,7 +11,7 @@ import {
   DEFAULT_VALUES,
   valueNames,
 } from "#platform/community/community-values.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { describeCertificate, hasReadableCertificates, readCertificates } from "#platform/mail/certificates.ts";
 import { describeMailServer, toSmtpUrl, viewMailServer } from "./mail-server.ts";
@@ -61,9 +61,38 @@ export async function changeSettings(
       changed.map((name) => [apiName(name), `${describe(name, before)} → ${describe(name, after)}`]),
     );
     if (changed.length > 0) await recordTeamAction(ctx, byUid, { call: "administration.changeSettings", details });
+    await emailSettingsChange(ctx, { byUid, changed, before, after });
     return getSettings(ctx);
   });
 }
+
+interface ChangedSettings {
+  readonly byUid: string;
+  readonly changed: readonly (keyof CommunityValues)[];
+  readonly before: CommunityValues;
+  readonly after: CommunityValues;
+}
+
+/** E-mails the administrators what a thief would change; through the old mail server too, which the thief cannot read. */
+async function emailSettingsChange(
+  ctx: InTransaction,
+  { byUid, changed, before, after }: ChangedSettings,
+): Promise<void> {
+  if (changed.includes("smtpUrl") || changed.includes("mailFrom")) {
+    const through = [before, after].flatMap(({ smtpUrl, mailFrom }) => (smtpUrl === null ? [] : { smtpUrl, mailFrom }));
+    const values = { server: describe("smtpUrl", after), sender: after.mailFrom };
+    await emailAdministrators(ctx, { byUid, what: MAIL_CHANGED, values, through });
+  }
+  if (!changed.includes("requireSecondFactor")) return;
+  const what = after.requireSecondFactor === "team" ? FACTOR_REQUIRED : FACTOR_OPTIONAL;
+  await emailAdministrators(ctx, { byUid, what, values: {} });
+}
+
+const MAIL_CHANGED = message("E-mails go through {server} now, from {sender}.", {
+  comment: "{server} is the address of a mail server, or none.",
+});
+const FACTOR_REQUIRED = message("Moderators and administrators need a second factor now.");
+const FACTOR_OPTIONAL = message("Moderators and administrators no longer need a second factor.");
 
 const readValues = async ({ db, log, settings }: Context): Promise<CommunityValues> => ({
   ...DEFAULT_VALUES,

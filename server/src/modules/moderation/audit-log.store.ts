@@ -21,6 +21,21 @@ export async function insertAuditEntry(
     .execute();
 }
 
+/** Inserts nothing if the same refusal was recorded within the last hour and `isOncePerHour`. */
+export async function insertRefusal(
+  { db, now }: InTransaction,
+  { callerUid, details, isOncePerHour }: { callerUid: string; details: object; isOncePerHour: boolean },
+): Promise<void> {
+  await sql`
+    insert into audit_log_entry (at, moderator_uid, call, subject_id, details)
+    select ${now()}, ${callerUid}, ${REFUSED_CALL}, null, ${JSON.stringify(details)}
+    where not (${isOncePerHour}::boolean and exists (
+      select from audit_log_entry
+      where moderator_uid = ${callerUid} and call = ${REFUSED_CALL} and details = ${JSON.stringify(details)}::jsonb
+        and at > ${now()}::timestamptz - interval '1 hour'))`.execute(db);
+}
+const REFUSED_CALL = "administration.refused";
+
 /**
  * Adds the users found to the audit entry of the current transaction. Deletion of any of them erases the query; a
  * query without results is not stored, because no deletion would erase it.

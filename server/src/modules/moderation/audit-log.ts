@@ -3,7 +3,7 @@ import type { PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
-import { findAuditEntries, type AuditLogRow, insertAuditEntry } from "./audit-log.store.ts";
+import { findAuditEntries, type AuditLogRow, insertAuditEntry, insertRefusal } from "./audit-log.store.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
 
 /** Subject of a call, wherever its input contains it. */
@@ -43,6 +43,16 @@ export const recordTeamAction = (
   moderatorUid: string,
   { call, aboutId = null, details }: { call: string; aboutId?: string | null; details: Record<string, unknown> },
 ): Promise<void> => insertAuditEntry(ctx, { moderatorUid, call, aboutId, details });
+
+/** Refusals that someone without the role can cause as often as they like; one entry an hour is enough. */
+const NO_ROLE = ["administrators_only", "moderators_only"];
+
+/** Records that a call which changes who gets in, who leads, or where mail goes was refused; without its input. */
+export const recordRefusedCall = (
+  ctx: InTransaction,
+  { callerUid, call, reason }: { callerUid: string; call: string; reason: string },
+): Promise<void> =>
+  insertRefusal(ctx, { callerUid, details: { call, reason }, isOncePerHour: NO_ROLE.includes(reason) });
 
 /** Records an action by an operator on the command line, or by a timer. */
 export const recordOperatorAction = (

@@ -1,4 +1,5 @@
-export { recordModeratorAction, recordTeamAction } from "./audit-log.ts";
+export { recordModeratorAction, recordRefusedCall, recordTeamAction } from "./audit-log.ts";
+export { emailAdministrators } from "./team-emails.ts";
 export { contentRemovalSweeps } from "./content-removals.ts";
 export { actionSweeps } from "./moderator-actions.ts";
 export { suspensionSweeps } from "./sanctions.ts";

@@ -48,8 +48,8 @@ export async function deleteModerator({ db }: InTransaction, uid: string): Promi
 }
 
 /**
- * Administrators who can sign in, locked until the transaction ends: of two who remove each other at once, the second
- * sees the removal of the first.
+ * Administrators who can sign in, locked with their accounts until the transaction ends: of two who remove each other or
+ * delete their accounts at once, the second sees what the first did.
  */
 export async function lockAdministrators({ db }: InTransaction): Promise<string[]> {
   const rows = await db
@@ -60,7 +60,7 @@ export async function lockAdministrators({ db }: InTransaction): Promise<string[
     .where("suspended_at", "is", null)
     .where("deletion_requested_at", "is", null)
     .orderBy("moderator.uid")
-    .forUpdate("moderator")
+    .forUpdate(["moderator", "account"])
     .execute();
   return rows.map(({ uid }) => uid);
 }

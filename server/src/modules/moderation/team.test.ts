@@ -79,6 +79,56 @@ test("the last administrator cannot delete their account; a suspended or leaving
   expect((await setRole(app, other, other.email, "member")).body.code).toBe("last_administrator");
 });
 
+test("[domain/administration:last-administrator] of two administrators who delete their accounts at once, one stays", async () => {
+  const app = await createTestApp();
+  const erase = (as: TestUser) => app.call("POST", "/identity/deletion", { as, body: {} });
+  for (let round = 0; round < 8; round++) {
+    await app.db.deleteFrom("moderator").execute();
+    const [one, two] = [await createAdministrator(app), await createAdministrator(app)];
+    const replies = await Promise.all([erase(one), erase(two)]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  }
+});
+
+test("[domain/administration:refused] refused changes of the team are on record: by an administrator each, by a member once an hour", async () => {
+  const app = await createTestApp();
+  const [ad, ada] = [await createAdministrator(app), await app.createUser()];
+  for (const email of ["nobody@example.org", "noone@example.org"]) await setRole(app, ad, email, "administrator");
+  await setRole(app, ad, ad.email, "member");
+  for (let n = 0; n < 3; n++) await setRole(app, ada, ada.email, "administrator");
+  await setRole(app, ad, "not an address", "administrator");
+  const acts = (await listModeratorActs(app, ad)).filter(({ call }) => call === "administration.refused");
+  expect(acts.map(({ moderator, details }) => [moderator?.uid, details["call"], details["reason"]])).toEqual([
+    [ad.uid, "administration.setRole", "not_found"],
+    [ad.uid, "administration.setRole", "not_found"],
+    [ad.uid, "administration.setRole", "last_administrator"],
+    [ada.uid, "administration.setRole", "administrators_only"],
+  ]);
+  expect(JSON.stringify(acts)).not.toContain("nobody@example.org");
+});
+
+test("[domain/administration:told] all administrators are e-mailed about a change of the team, also who lost the role", async () => {
+  const app = await createTestApp();
+  const [ad, other, ada] = [await createAdministrator(app), await createAdministrator(app), await app.createUser()];
+  app.mail.length = 0;
+  await setRole(app, ad, ada.email, "moderator");
+  await setRole(app, ad, other.email, "member");
+  await setRole(app, ad, ada.email, "administrator");
+  const texts = app.mail.map(({ to, paragraphs }) => [to, paragraphs[0], paragraphs[1]]);
+  const byAd = `It was done by ${ad.email}.`;
+  expect(texts).toHaveLength(6);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      [ad.email, `${ada.email} is a moderator now, and not an administrator.`, byAd],
+      [other.email, `${ada.email} is a moderator now, and not an administrator.`, byAd],
+      [ad.email, `${other.email} is neither an administrator nor a moderator any more.`, byAd],
+      [other.email, `${other.email} is neither an administrator nor a moderator any more.`, byAd],
+      [ad.email, `${ada.email} is an administrator now.`, byAd],
+      [ada.email, `${ada.email} is an administrator now.`, byAd],
+    ]),
+  );
+});
+
 test("[domain/administration:sanctions] a moderator cannot warn or suspend an administrator", async () => {
   const app = await createTestApp();
   const [ad, mo, other] = [await createAdministrator(app), await createModerator(app), await createAdministrator(app)];

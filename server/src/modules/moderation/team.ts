@@ -1,12 +1,21 @@
 import type { TeamMember, TeamRole } from "@commonlane/contract/administration";
-import { translatable } from "@commonlane/contract/message";
+import { message, translatable } from "@commonlane/contract/message";
 import { findAccountByEmailOrUid } from "#modules/reports/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { recordTeamAction } from "./audit-log.ts";
+import { emailAdministrators } from "./team-emails.ts";
 import { findModeratedPeople } from "./moderated-people.store.ts";
-import { deleteModerator, demoteAdministrator, findTeam, insertRole, lockAdministrators } from "./moderators.store.ts";
+import {
+  deleteModerator,
+  demoteAdministrator,
+  findTeam,
+  hasRole,
+  insertRole,
+  lockAdministrators,
+} from "./moderators.store.ts";
 
+const NO_ACCOUNT = translatable("There is no account with this e-mail address.");
 const CALLS = { grant: "moderation.grantRole", revoke: "moderation.revokeRole" };
 
 /** Administrators and moderators. */
@@ -31,19 +40,46 @@ export async function listTeam(ctx: Context): Promise<{ items: TeamMember[] }> {
 export function setRole(ctx: Context, byUid: string, email: string, role: TeamRole): Promise<{ items: TeamMember[] }> {
   return transaction(ctx, async (ctx) => {
     const account = await findAccountByEmailOrUid(ctx, email);
-    if (!account) {
-      const message = translatable("There is no account with this e-mail address.");
-      throw new Problem("not_found", { message, fields: { email: message } });
-    }
-    if (await changeRole(ctx, account.uid, role))
+    if (!account) throw new Problem("not_found", { message: NO_ACCOUNT, fields: { email: NO_ACCOUNT } });
+    const wasAdministrator = await hasRole(ctx, account.uid, "administrator");
+    if (await changeRole(ctx, account.uid, role)) {
       await recordTeamAction(ctx, byUid, {
         call: role === "member" ? CALLS.revoke : CALLS.grant,
         aboutId: account.uid,
         details: { role },
       });
+      await emailTeamChange(ctx, { ...account, byUid, role, wasAdministrator });
+    }
     return listTeam(ctx);
   });
 }
+
+interface RoleChange {
+  readonly byUid: string;
+  readonly uid: string;
+  readonly email: string;
+  readonly role: TeamRole;
+  readonly wasAdministrator: boolean;
+}
+
+/** E-mails all administrators, and those who become or were one, that a role was given or taken away. */
+function emailTeamChange(
+  ctx: InTransaction,
+  { byUid, uid, email: person, role, wasAdministrator }: RoleChange,
+): Promise<void> {
+  const also = wasAdministrator || role === "administrator" ? [uid] : [];
+  return emailAdministrators(ctx, { byUid, what: ROLE_GIVEN[role], values: { person }, also });
+}
+
+const ROLE_GIVEN = {
+  administrator: message("{person} is an administrator now.", { comment: "{person} is an e-mail address." }),
+  moderator: message("{person} is a moderator now, and not an administrator.", {
+    comment: "{person} is an e-mail address.",
+  }),
+  member: message("{person} is neither an administrator nor a moderator any more.", {
+    comment: "{person} is an e-mail address.",
+  }),
+} as const;
 
 /** Returns false if the user had exactly this role. Throws last_administrator. */
 export async function changeRole(ctx: InTransaction, uid: string, role: TeamRole): Promise<boolean> {

@@ -83,6 +83,16 @@ test("an e-mail is sent over SMTP after its transaction has committed, and never
   expect(raw).toContain("123456");
 });
 
+test("an e-mail with a mail server of its own goes through that one, from its sender", async () => {
+  const [present, old] = [await openSmtpServer(), await openSmtpServer()];
+  const { ctx } = await openSender(`smtp://127.0.0.1:${present.port}?ignoreTLS=true`);
+  const through = { smtpUrl: `smtp://127.0.0.1:${old.port}?ignoreTLS=true`, mailFrom: "old@example.org" };
+  await ctx.mail.send(ctx, { ...email, through }, email);
+  await vi.waitUntil(() => old.emails.length > 0 && present.emails.length > 0, PATIENCE);
+  expect([old.emails.length, present.emails.length]).toEqual([1, 1]);
+  expect(old.emails[0]?.from).toBe("old@example.org");
+});
+
 test("an e-mail is delivered when the mail server is back after an outage", async () => {
   const stopped = await openSmtpServer();
   await stopped.close();

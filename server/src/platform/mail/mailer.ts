@@ -1,5 +1,11 @@
 import type { Language } from "@commonlane/contract/languages";
 
+/** A mail server, and the sender that it accepts. */
+export interface MailRoute {
+  readonly smtpUrl: string;
+  readonly mailFrom: string;
+}
+
 /** The content of an e-mail; the layout is the same for all. */
 export interface Email {
   readonly to: string;
@@ -12,6 +18,8 @@ export interface Email {
   readonly code?: string;
   /** A button below the last paragraph; in plain text its URL. */
   readonly action?: { readonly label: string; readonly url: string };
+  /** Sent through this mail server instead of the present one. */
+  readonly through?: MailRoute;
   /** Tracking id for delivery status; generated if omitted. */
   readonly id?: string;
   /** Unsubscribe URLs: `oneClick` for mail programs (RFC 8058), `page` for users. */

@@ -23,6 +23,8 @@ const mailJob = defineJob({
     unsubscribe: z.url().optional(),
     /** Missing in jobs of an earlier release. */
     language: z.string().max(20).optional(),
+    /** An earlier release ignores it and uses the present mail server. */
+    through: z.object({ smtpUrl: z.string(), mailFrom: z.string() }).optional(),
   }),
   retries: 11,
   retryAfterS: 5,
@@ -43,11 +45,12 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
     current = { connection, transporter: openTransport(connection, { pool: true }) };
     return current.transporter;
   };
-  const deliveryWorker = createWorker(mailJob, async (ctx, { id, to, subject, text, html, unsubscribe, language }) => {
-    const { mailFrom: from } = ctx.community;
-    const connection = smtpConnection(ctx);
+  const deliveryWorker = createWorker(mailJob, async (ctx, data) => {
+    const { id, to, subject, text, html, unsubscribe, language, through } = data;
+    const { mailFrom: from } = through ?? ctx.community;
+    const connection = smtpConnection(ctx, through?.smtpUrl);
     if (!connection) throw new Error("There is no mail server any more.");
-    const transport = await transporterFor(connection);
+    const transport = through ? await openTransport(connection, { pool: false }) : await transporterFor(connection);
     // Derived from the e-mail's id, so that mail programs recognise a duplicate delivery.
     const messageId = `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? "localhost"}>`;
     const headers = {
@@ -66,6 +69,7 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
         headers,
       })
       .then(() => undefined, describeFailure);
+    if (through) transport.close();
     ctx.metrics.count("emails_total", failure === undefined ? "sent" : failure.final ? "refused" : "failed");
     if (failure && !failure.final) throw new Error(`The mail server did not accept an e-mail: ${failure.kind}`);
     if (failure) ctx.log.warn({ id, kind: failure.kind }, "an e-mail was permanently refused");
@@ -83,6 +87,7 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
           emails.map((email) => ({
             id: email.id ?? crypto.randomUUID(),
             ...renderEmail(email, brandOf(ctx.community)),
+            ...(email.through && { through: email.through }),
           })),
         ),
     },

@@ -14,13 +14,13 @@ export interface SmtpConnection {
   readonly name: string | undefined;
 }
 
-/** The connection that the settings describe; undefined without a mail server. */
-export function smtpConnection({
-  community,
-  settings,
-}: Pick<Context, "community" | "settings">): SmtpConnection | undefined {
-  if (community.smtpUrl === null) return undefined;
-  return { url: community.smtpUrl, certificates: community.mailCertificates, name: ehloName(settings.PUBLIC_URL) };
+/** The connection that the settings describe, or to the mail server at `url`; undefined without a mail server. */
+export function smtpConnection(
+  { community, settings }: Pick<Context, "community" | "settings">,
+  url = community.smtpUrl,
+): SmtpConnection | undefined {
+  if (url === null) return undefined;
+  return { url, certificates: community.mailCertificates, name: ehloName(settings.PUBLIC_URL) };
 }
 
 /** Encrypted if the server supports it, always if the URL requires it. */

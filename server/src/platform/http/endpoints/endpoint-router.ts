@@ -41,6 +41,8 @@ export interface ModerationHooks {
   readonly hasRole: (uid: string, role: PrivilegedRole) => Promise<boolean>;
   /** Throws second_factor_required if the community requires a second factor that the caller's session has not shown. */
   readonly assertSecondFactor?: (caller: Caller) => Promise<void>;
+  /** Records that a call which needs a confirmation was refused. */
+  readonly logRefusedCall?: (refusal: { callerUid: string; call: string; reason: string }) => Promise<void>;
   /** Message to show while only moderators have access; null if the community is open. */
   readonly closedMessage?: () => Promise<string | null>;
   readonly logModeratorCall: (
@@ -152,40 +154,41 @@ export class EndpointRouter {
       if (result instanceof PrebuiltReply) return result.text;
       return this.#toText(request, result instanceof SerializedReply ? result : new SerializedReply(endpoint, result));
     };
+    const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const language = replyLanguage(request, appContext.community.language);
+      const ctx = { ...appContext, language };
+      reply.headers({ "content-language": language, vary: PAGE_LANGUAGE_VARY });
+      const input = parseInput(endpoint, request, language);
+      await request.proof?.assertSufficient({ uid: request.caller?.uid, body: request.body });
+      const exchange = new FastifyExchange(request, reply, this.#secure);
+      if (file !== undefined) {
+        const bytes = await handler(ctx as ContextOf<E>, input, request.caller as CallerOf<E>, exchange);
+        const { noStore, conditional } = endpoint;
+        return sendFile(request, reply, { type: file, noStore, conditional }, Bytes.parse(bytes));
+      }
+      const key = idempotent && readIdempotencyKey(request.headers["idempotency-key"]);
+      const claim = key
+        ? { uid: request.caller?.uid ?? "", key, endpoint: call, bodyHash: hashInput(input) }
+        : undefined;
+      if (ctx.routing.hasRoadData) await prefetch?.(ctx, input, request.caller as CallerOf<E>).catch(ignoreProblems);
+      const operation = await fastPath?.(ctx, input, request.caller as CallerOf<E>);
+      if (operation) {
+        const text = await this.#toText(request, new SerializedReply(endpoint, operation.reply));
+        if (await executeFastPath(operation, claim && { claim, status, text })) return sendJson(reply, status, text);
+      }
+      if (!claim) return sendJson(reply, status, await respond(ctx, input, request, exchange));
+      const idempotentReply = await runIdempotently(ctx, claim, request.id, async (ctx) => ({
+        status,
+        text: await respond(ctx, input, request, exchange),
+      }));
+      if (idempotentReply.replayed) reply.header("idempotency-replayed", "true");
+      return sendJson(reply, idempotentReply.status, idempotentReply.text);
+    };
     const route: RouteOptions = {
       method,
       url: `/api${path}`,
       onRequest: this.#createAdmission(endpoint),
-      handler: async (request, reply) => {
-        const language = replyLanguage(request, appContext.community.language);
-        const ctx = { ...appContext, language };
-        reply.headers({ "content-language": language, vary: PAGE_LANGUAGE_VARY });
-        const input = parseInput(endpoint, request, language);
-        await request.proof?.assertSufficient({ uid: request.caller?.uid, body: request.body });
-        const exchange = new FastifyExchange(request, reply, this.#secure);
-        if (file !== undefined) {
-          const bytes = await handler(ctx as ContextOf<E>, input, request.caller as CallerOf<E>, exchange);
-          const { noStore, conditional } = endpoint;
-          return sendFile(request, reply, { type: file, noStore, conditional }, Bytes.parse(bytes));
-        }
-        const key = idempotent && readIdempotencyKey(request.headers["idempotency-key"]);
-        const claim = key
-          ? { uid: request.caller?.uid ?? "", key, endpoint: call, bodyHash: hashInput(input) }
-          : undefined;
-        if (ctx.routing.hasRoadData) await prefetch?.(ctx, input, request.caller as CallerOf<E>).catch(ignoreProblems);
-        const operation = await fastPath?.(ctx, input, request.caller as CallerOf<E>);
-        if (operation) {
-          const text = await this.#toText(request, new SerializedReply(endpoint, operation.reply));
-          if (await executeFastPath(operation, claim && { claim, status, text })) return sendJson(reply, status, text);
-        }
-        if (!claim) return sendJson(reply, status, await respond(ctx, input, request, exchange));
-        const idempotentReply = await runIdempotently(ctx, claim, request.id, async (ctx) => ({
-          status,
-          text: await respond(ctx, input, request, exchange),
-        }));
-        if (idempotentReply.replayed) reply.header("idempotency-replayed", "true");
-        return sendJson(reply, idempotentReply.status, idempotentReply.text);
-      },
+      handler: (request, reply) => this.#loggingRefusals(endpoint, request.caller, () => handle(request, reply)),
     };
     if (upload) mountUploadRoute(this.#dependencies.http, upload, route);
     else this.#dependencies.http.route(route);
@@ -217,8 +220,21 @@ export class EndpointRouter {
     });
   }
 
+  /** Records who was refused a change of who gets in, who leads, or where mail goes, after everything was rolled back. */
+  async #loggingRefusals<T>(endpoint: Endpoint, caller: Caller | undefined, work: () => Promise<T>): Promise<T> {
+    const logRefusedCall = this.#dependencies.moderation?.logRefusedCall;
+    if (!endpoint.confirmed || !isPrivileged(endpoint.access) || !caller || !logRefusedCall) return work();
+    return work().catch(async (error: unknown) => {
+      const isRefusal = error instanceof Problem && LOGGED_REFUSALS.has(error.status);
+      const call = endpointNames.get(endpoint) ?? endpoint.path;
+      if (isRefusal) await logRefusedCall({ callerUid: caller.uid, call, reason: error.code });
+      throw error;
+    });
+  }
+
   /** Everything checked before the body is read: the caller and their permission. */
-  #createAdmission({ method, path, access, confirmed, captcha, availableWhenClosed, limits = [] }: Endpoint) {
+  #createAdmission(endpoint: Endpoint) {
+    const { method, path, access, confirmed, captcha, availableWhenClosed, limits = [] } = endpoint;
     const { ctx, authenticate, checkProof, assertConfirmed, rateLimits, moderation } = this.#dependencies;
     const call = `${method} ${path}`;
     const byAddress = rateLimits.guardFor(
@@ -243,7 +259,8 @@ export class EndpointRouter {
       if (closed && !caller) throw new Problem("signed_out");
       if (closed && !caller?.emailVerified) throw new Problem("email_unverified");
       if (caller) await byAccount?.(caller.uid);
-      if (isPrivileged(access)) await assertPrivileged(moderation, caller, access);
+      if (isPrivileged(access))
+        await this.#loggingRefusals(endpoint, caller, () => assertPrivileged(moderation, caller, access));
       if (!availableWhenClosed && moderation) await assertServiceOpen(moderation, caller);
       if (confirmed && caller) await assertConfirmed?.(caller);
       await proof?.consume();
@@ -253,6 +270,8 @@ export class EndpointRouter {
   }
 }
 
+/** Not found, not allowed, or not possible now; a form filled in wrongly is none. */
+const LOGGED_REFUSALS: ReadonlySet<number> = new Set([403, 404, 409]);
 const REFUSALS = { moderator: "moderators_only", administrator: "administrators_only" } as const;
 const isPrivileged = (access: Endpoint["access"]): access is PrivilegedRole => access in REFUSALS;
 
