@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { grantAdministratorRole, grantModeratorRole, resetSecondFactorsByOperator } from "#modules/moderation/index.ts";
-import { advanceClock, PASSWORD, refresh, refreshCookieOf, signIn, signUpWithCode } from "../../../../test/fixtures/accounts.ts";
+import {
+  advanceClock,
+  PASSWORD,
+  refresh,
+  refreshCookieOf,
+  signIn,
+  signUpWithCode,
+} from "../../../../test/fixtures/accounts.ts";
 import {
   addPasskey,
   confirmByPasskey,
