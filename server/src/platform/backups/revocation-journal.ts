@@ -19,7 +19,7 @@ import { type Context, transaction } from "../context.ts";
  * knows what the backup does not know yet. One file a month, one line an entry.
  */
 
-export const revocationKinds = [
+const revocationKinds = [
   "account-erased",
   "account-suspended",
   "account-reinstated",
@@ -52,7 +52,7 @@ const FILE = /^revocations-(\d{4})-(\d\d)\.log$/;
 const LINE = /^(\S+Z) ([a-z-]+) ([\da-f-]{36})$/;
 
 /** The folder of the journal; undefined if there is none that outlives the database. */
-export const journalFolder = ({ BACKUP_DIR, WAL_ARCHIVE_DIR }: Context["settings"]): string | undefined =>
+const journalFolder = ({ BACKUP_DIR, WAL_ARCHIVE_DIR }: Context["settings"]): string | undefined =>
   BACKUP_DIR ?? WAL_ARCHIVE_DIR;
 
 /**

@@ -57,6 +57,9 @@ create trigger revocation_of_new_feed after update of token_hash on calendar_fee
   execute function record_revocation('feed-revoked', 'uid');
 create trigger revocation_of_contact after delete on trusted_contact for each row
   execute function record_revocation('contact-removed', 'id');
+create trigger revocation_of_declined_contact after update of status on trusted_contact for each row
+  when (old.status <> 'declined' and new.status = 'declined')
+  execute function record_revocation('contact-removed', 'id');
 create trigger revocation_of_share after delete on ride_share for each row
   execute function record_revocation('share-revoked', 'id');
 create trigger revocation_of_invite after delete on invite for each row
