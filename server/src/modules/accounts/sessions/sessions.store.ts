@@ -90,7 +90,7 @@ export function rotateOrEndSession(
     .executeTakeFirst();
 }
 
-export interface EndedSession {
+interface EndedSession {
   readonly uid: string;
   /** Hashes of its newest token and of the one before. */
   readonly token_hash: string;
