@@ -32,13 +32,16 @@ export async function emailAdministrators<Text extends string>(
   const by = team.find(({ uid }) => uid === byUid)?.email ?? addresses.get(byUid) ?? byUid;
   const languageOf = await findAccountLanguages(ctx, uids);
 
+  const paragraphs: readonly Message[] = [what, BY_ADMINISTRATOR, IF_UNKNOWN];
+  const allValues: Record<string, string | number> = { community: ctx.community.name, by };
+  Object.assign(allValues, values);
   const emails = [...addresses].map(([uid, to]) =>
     composeEmail(
       { to, language: languageOf(uid) },
       {
         subject: message("The administration of {community} was changed"),
-        paragraphs: [what, BY_ADMINISTRATOR, IF_UNKNOWN],
-        values: { ...values, community: ctx.community.name, by },
+        paragraphs,
+        values: allValues,
       },
     ),
   );

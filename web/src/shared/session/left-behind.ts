@@ -66,11 +66,11 @@ export function removeLeftBehind(uid?: string): void {
 
 /** After a sign-in: what this person had typed comes back, and that of somebody else goes. */
 export function restoreUnfinished(uid: string): void {
-  const { uid: owner, entries = [] } = held ?? {};
+  const kept = held;
   held = undefined;
-  if (owner !== uid) return;
+  if (kept?.uid !== uid) return;
   try {
-    for (const { storage, key, value } of entries) if (storage.getItem(key) === null) storage.setItem(key, value);
+    for (const { storage, key, value } of kept.entries) if (storage.getItem(key) === null) storage.setItem(key, value);
   } catch {
     // Storage may be full or blocked; then it is lost.
   }

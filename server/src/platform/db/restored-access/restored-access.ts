@@ -1,4 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { Db } from "../database.ts";
 import type { Revocation, RevocationKind } from "../../backups/revocation-journal.ts";
 
 /*
@@ -25,14 +26,14 @@ export const VOIDED_TABLES = [
 ] as const;
 
 /** Ends all sessions, and voids signing keys, codes, feeds and links. */
-export async function voidAccess(db: Kysely<unknown>): Promise<void> {
+export async function voidAccess(db: Db): Promise<void> {
   for (const table of VOIDED_TABLES) await sql`delete from ${sql.table(table)}`.execute(db);
 }
 
 /** Never the hash of a password. */
 const NO_ONE_KNOWS = "none";
 
-type Replay = (db: Kysely<unknown>, revocation: Revocation) => Promise<unknown>;
+type Replay = (db: Db, revocation: Revocation) => Promise<unknown>;
 const deleteFrom =
   (table: string, key: string): Replay =>
   (db, { subject }) =>
@@ -68,7 +69,7 @@ const replays: Readonly<Record<RevocationKind, Replay | undefined>> = {
 
 /** Does again what was taken away since the backup, in order, and returns how often each kind occurred. */
 export async function replayRevocations(
-  db: Kysely<unknown>,
+  db: Db,
   revocations: readonly Revocation[],
 ): Promise<Map<RevocationKind, number>> {
   const counts = new Map<RevocationKind, number>();
@@ -82,7 +83,7 @@ export async function replayRevocations(
 }
 
 /** When the database was last used, as far as its records say. */
-export async function findLastActivity(db: Kysely<unknown>): Promise<Date | undefined> {
+export async function findLastActivity(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select greatest((select max(at) from account_event), (select max(at) from audit_log_entry),
       (select max(rotated_at) from session)) as at`.execute(db);
@@ -90,7 +91,7 @@ export async function findLastActivity(db: Kysely<unknown>): Promise<Date | unde
 }
 
 /** Adds an entry of the operator to the audit log. */
-export async function recordOnCommandLine(db: Kysely<unknown>, call: string, details: object): Promise<void> {
+export async function recordOnCommandLine(db: Db, call: string, details: object): Promise<void> {
   await sql`insert into audit_log_entry (at, call, details) values (now(), ${call}, ${JSON.stringify(details)})`.execute(
     db,
   );
