@@ -11,8 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS } from "@commonlane/contract/durations";
-import { sql } from "kysely";
-import { type Context, transaction } from "../context.ts";
+import type { Context } from "../context.ts";
 
 /*
  * The journal beside the backups: what was taken away, as ids and instants. It outlives the database, so that a restore
@@ -56,19 +55,18 @@ const journalFolder = ({ BACKUP_DIR, WAL_ARCHIVE_DIR }: Context["settings"]): st
   BACKUP_DIR ?? WAL_ARCHIVE_DIR;
 
 /**
- * Moves what was taken away since the last call from the database to the journal. A crash in between writes an entry
- * twice, never not at all.
+ * Moves what was taken away since the last call from the database to the journal. No transaction waits for the disk, so a
+ * crash in between, or another process, writes an entry twice, never not at all.
  */
 export async function writeJournal(ctx: Context): Promise<void> {
   const folder = journalFolder(ctx.settings);
-  for (let more = true; more;)
-    more = await transaction(ctx, async ({ db }) => {
-      const { rows } = await sql<{ at: Date; kind: string; subject: string }>`
-        delete from revocation where id in (select id from revocation order by id limit ${BATCH} for update skip locked)
-        returning at, kind, subject`.execute(db);
-      if (folder !== undefined && rows.length > 0) appendLines(folder, rows);
-      return rows.length === BATCH;
-    });
+  for (let more = true; more;) {
+    const rows = await ctx.db.selectFrom("revocation").selectAll().orderBy("id").limit(BATCH).execute();
+    if (folder !== undefined && rows.length > 0) appendLines(folder, rows);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await ctx.db.deleteFrom("revocation").where("id", "in", ids).execute();
+    more = rows.length === BATCH;
+  }
   if (folder !== undefined) deleteOldFiles(folder, ctx);
 }
 

@@ -63,6 +63,7 @@ export const migrations = {
   "0029-phone-verification": { up: phoneVerification },
   "0030-exact-and-approximate": { up: exactAndApproximate },
   "0039-account-access": { up: accountAccess },
+  "0043-revocations": { up: revocations },
   "0047-place-builds": { up: placeBuilds },
   "0048-membership-checks": { up: membershipChecks },
   "0049-consumer-versions": { up: consumerVersions },
