@@ -43,7 +43,7 @@ import { savedSearchRoutes } from "#modules/saved-searches/index.ts";
 import { seatRequestRoutes } from "#modules/seat-requests/index.ts";
 import { mountBackChannelSignOut, signInProviderRoutes } from "#modules/sign-in-providers/index.ts";
 import { trustMarkRoutes } from "#modules/trust-marks/index.ts";
-import type { Context, OutsideContext } from "#platform/context.ts";
+import { type Context, type OutsideContext, transaction } from "#platform/context.ts";
 import { ClockSkew } from "#platform/db/clock-skew.ts";
 import type { Db } from "#platform/db/database.ts";
 import { appliedMigrations, releaseMigrations } from "#platform/db/migrate.ts";

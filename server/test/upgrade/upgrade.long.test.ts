@@ -16,9 +16,9 @@ const START = { timeout: 240_000 };
 
 async function readMigrations(file: string): Promise<string[]> {
   const reader = new ExportReader(file);
-  const names = await reader.head();
+  const { migrations } = await reader.head();
   await reader.close();
-  return [...names];
+  return [...migrations];
 }
 
 test.for(listReleasedBackups())(

@@ -132,7 +132,8 @@ test("unsent messages survive closing the tab, never overwrite those of other ta
 
 test("[domain/shared-computer:outbox] after it is closed nothing is sent or stored any more, also not what was on its way", async () => {
   const refused = new ApiError({ code: "conversation_closed", status: 409, message: "This conversation is closed." });
-  for (const failure of [networkError(), refused]) {
+  const unreachable = new ApiError({ code: "network", status: 0, message: "No connection." });
+  for (const failure of [unreachable, refused]) {
     const answers: ((error: Error) => void)[] = [];
     const send = vi.fn(
       (_: UnsentMessage, signal: AbortSignal) =>
