@@ -88,7 +88,12 @@ async function signOutByProvider(
   return transaction(ctx, (ctx) => endSessionsById(ctx, sessions, "signed out at the institution"));
 }
 
-async function verifyLogoutToken(ctx: OutsideContext, verifiers: LogoutVerifiers, provider: ProviderRow, token: string) {
+async function verifyLogoutToken(
+  ctx: OutsideContext,
+  verifiers: LogoutVerifiers,
+  provider: ProviderRow,
+  token: string,
+) {
   try {
     assertLooksLikeLogout(provider, token);
     const { keys, ...expected } = await verifiers.find(ctx, provider);

@@ -105,7 +105,9 @@ test("a copy taken while others write is restored by the command, and every ackn
   const DATA_DIR = newDataDir();
   const env = { PATH: process.env["PATH"], DATA_DIR, WAL_ARCHIVE_DIR: archive };
   const { stdout } = await promisify(execFile)(process.execPath, [ADMIN, "recover"], { env });
-  expect(stdout).toContain(`The database in ${DATA_DIR} is as it was at the end of the archive.\nEveryone is signed out.`);
+  expect(stdout).toContain(
+    `The database in ${DATA_DIR} is as it was at the end of the archive.\nEveryone is signed out.`,
+  );
   expect((await diaryIn(DATA_DIR)).length).toBe(written);
 }, 120_000);
 
