@@ -13,10 +13,6 @@ import { changeCommunity } from "#platform/community/change-community.ts";
 import { type Context, type InTransaction, type OutsideContext, transaction } from "#platform/context.ts";
 import { messageWithCodes } from "#platform/error-codes.ts";
 import { Problem } from "#platform/http/problem.ts";
-<<<<<<< HEAD
-import { afterSignOutUrl, callbackUrl, discover, isClientRefused, OtherIssuer, UnusableAddress } from "./openid-client.ts";
-import { findOpenSessionsOfProvider } from "./linked-identities.store.ts";
-=======
 import {
   afterSignOutUrl,
   callbackUrl,
@@ -25,7 +21,7 @@ import {
   OtherIssuer,
   UnusableAddress,
 } from "./openid-client.ts";
->>>>>>> c73c104a (chore: refresh the message catalogues)
+import { findOpenSessionsOfProvider } from "./linked-identities.store.ts";
 import {
   type CountedProvider,
   deleteProvider,
