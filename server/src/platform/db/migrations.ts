@@ -73,5 +73,4 @@ export const migrations = {
   "0060-code-delivery": { up: codeDelivery },
   "0061-provider-email": { up: providerEmail },
   "0062-early-completion": { up: earlyCompletion },
-  "0043-revocations": { up: revocations },
 };
