@@ -3,13 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
-import type { ClientConfig } from "pg";
 import { backupFileName } from "#platform/backups/backup-files.ts";
 import { startEmbedded } from "#platform/db/embedded/embedded-postgres.ts";
 import { isRecipient, parseIdentities } from "#platform/db/export/encryption.ts";
 import { exportDatabase } from "#platform/db/export/export-database.ts";
 import { importDatabase, readExportTime } from "#platform/db/export/import-database.ts";
-import { connect } from "#platform/db/database.ts";
+import { type Connection, connect } from "#platform/db/database.ts";
 import { recordOnCommandLine } from "#platform/db/restored-access/restored-access.ts";
 import { openForImport, openForReading } from "#platform/db/open-for-tools.ts";
 import { recoverDatabase } from "#platform/db/recovery/recover.ts";
@@ -109,7 +108,7 @@ const journalFolders = (beside: string): string[] => {
 };
 
 /** A backup is the most complete copy of all data, so that it was made is on record. */
-async function noteBackup(connection: ClientConfig, file: string): Promise<void> {
+async function noteBackup(connection: Connection, file: string): Promise<void> {
   const db = connect({ ...connection, application_name: "commonlane-export" }, { max: 1 });
   await recordOnCommandLine(db, "administration.backUp", { file: basename(file) })
     .catch(() => print(["The backup could not be noted in the audit log, because the database is read-only."]))

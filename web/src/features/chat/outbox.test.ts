@@ -135,8 +135,8 @@ test("[domain/shared-computer:outbox] after it is closed nothing is sent or stor
   const unreachable = new ApiError({ code: "network", status: 0, message: "No connection." });
   for (const failure of [unreachable, refused]) {
     const answers: ((error: Error) => void)[] = [];
-    const send = vi.fn(
-      (_: UnsentMessage, signal: AbortSignal) =>
+    const send = vi.fn<(unsent: UnsentMessage, signal: AbortSignal) => Promise<void>>(
+      (_, signal) =>
         new Promise<void>((_resolve, reject) => {
           answers.push(reject);
           signal.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));

@@ -20,7 +20,7 @@ function createStorage(): Storage {
   };
   return Object.create(methods);
 }
-const deleteDatabase = vi.fn();
+const deleteDatabase = vi.fn<(name: string) => void>();
 
 beforeEach(() => {
   deleteDatabase.mockClear();
@@ -35,6 +35,9 @@ const fill = () => {
 };
 const keys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
 
+const isListed = (name: string) =>
+  Object.keys(STORED_KEYS).some((key) => (key.endsWith(".") ? name.startsWith(key) : name === key));
+
 test("[domain/shared-computer:list] every key that the app stores is in the list of what a person leaves behind", () => {
   // The pseudo language is a tool of developers, which no build contains.
   const files = globSync("**/*.{ts,tsx}", { cwd: SOURCES }).filter((file) => !/\.test\.|pseudo-language/.test(file));
@@ -46,8 +49,6 @@ test("[domain/shared-computer:list] every key that the app stores is in the list
     return names;
   });
   expect(new Set(found).size).toBeGreaterThan(15);
-  const isListed = (name: string) =>
-    Object.keys(STORED_KEYS).some((key) => (key.endsWith(".") ? name.startsWith(key) : name === key));
   expect([...new Set(found)].filter((name) => !isListed(name))).toEqual([]);
 });
 
