@@ -72,7 +72,7 @@ test("of thirteen seat requests of a minute-old account, ten reach their hosts",
 
 test("trusted contacts that are added and removed still count, and one who is added again does not count twice", async () => {
   const app = await open(3);
-  const eve = await app.confirm(await app.createUser());
+  const eve = await app.createUser();
   const name = async (n: number) => {
     const answer = await app.call<Coded & { id: string }>("POST", "/trusted-contacts", {
       as: eve,
@@ -84,7 +84,8 @@ test("trusted contacts that are added and removed still count, and one who is ad
   const answers = [];
   for (const n of [1, 2, 1, 2, 3, 4, 5, 6]) answers.push(await name(n));
   expect(sortedStatuses(answers)).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
-  expect(new Set(app.mail.map(({ to }) => to)).size).toBe(3);
+  const invited = app.mail.filter(({ to }) => to !== eve.email);
+  expect(new Set(invited.map(({ to }) => to)).size).toBe(3);
 });
 
 test("users who share a booking contact each other freely, and refused contacts do not count", async () => {

@@ -1,7 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import fc from "fast-check";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { plantBlock } from "../../../test/fixtures/blocks.ts";
 import { requestSeats, hostRide, seatsLeft, sortedStatuses, towns } from "../../../test/fixtures/rides.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 

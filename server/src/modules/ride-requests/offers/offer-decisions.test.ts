@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { plantBlock } from "../../../../test/fixtures/blocks.ts";
 import {
   requestSeats,
   hostRide,

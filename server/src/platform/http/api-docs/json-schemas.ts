@@ -25,7 +25,7 @@ export class ApiSchemaRegistry {
     if (!(schema instanceof z.ZodMiniObject)) return { properties: {}, required: [] };
     const { properties = {} } = this.toJsonSchema(z.object(schema.shape), "input");
     // Tried, because the library takes a number that is read from text for one that may be left out.
-    const required = Object.entries<z.ZodMiniType>(schema.shape).flatMap(([name, field]) =>
+    const required = Object.entries(schema.shape).flatMap(([name, field]) =>
       z.safeParse(field, undefined).success ? [] : name,
     );
     return { properties, required };
