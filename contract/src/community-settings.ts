@@ -127,9 +127,7 @@ export type NewMailServer = z.infer<typeof NewMailServer>;
 export const MAIL_CERTIFICATES_MAX_LENGTH = 20_000;
 
 /** Certificates in PEM format that the mail server may have besides those of public authorities; null for none. */
-export const MailCertificates = z.nullable(
-  z.string().check(z.maxLength(MAIL_CERTIFICATES_MAX_LENGTH)),
-);
+export const MailCertificates = z.nullable(z.string().check(z.maxLength(MAIL_CERTIFICATES_MAX_LENGTH)));
 
 /** A certificate of a mail server, for comparing it before it is trusted. */
 export const MailCertificate = z.object({

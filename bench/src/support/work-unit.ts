@@ -21,7 +21,11 @@ function measureOnce(): number {
 }
 
 function work(): void {
-  const records = Array.from({ length: RECORDS }, (_, n) => ({ id: n, name: `place ${n * 7919}`, at: [n / 7, n / 11] }));
+  const records = Array.from({ length: RECORDS }, (_, n) => ({
+    id: n,
+    name: `place ${n * 7919}`,
+    at: [n / 7, n / 11],
+  }));
   for (let round = 0; round < 5; round++) {
     const parsed: typeof records = JSON.parse(JSON.stringify(records));
     parsed.sort((a, b) => a.name.localeCompare(b.name));

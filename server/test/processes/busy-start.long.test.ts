@@ -72,7 +72,9 @@ test("a server starts on one core of a busy machine, first and later", LONG, asy
     const later = await startOnOneCore("server", { DATA_DIR: folder });
     const laterS = (performance.now() - again) / 1000;
     expect(await later.stop()).toBe(0);
-    report(`start ${round}: first ${firstS.toFixed(1)} s, later ${laterS.toFixed(1)} s; load ${loadavg()[0]?.toFixed(0)}`);
+    report(
+      `start ${round}: first ${firstS.toFixed(1)} s, later ${laterS.toFixed(1)} s; load ${loadavg()[0]?.toFixed(0)}`,
+    );
   }
 });
 

@@ -28,7 +28,8 @@ test.for(listReleasedBackups())("a backup of %s is restored with every row, and 
 
 test("rides, series and templates of earlier releases keep which places are approximate", async () => {
   const connection = await createTestDatabase({ empty: true });
-  const { "0030-exact-and-approximate": _, ...known } = migrations;
+  const earlier = Object.entries(migrations).filter(([name]) => name < "0030");
+  const known = Object.fromEntries(earlier);
   await importDatabase(join(BACKUPS, "0.1.0.backup"), connection, { known });
   const db = connect(connection, { max: 2 });
   onTestFinished(() => db.destroy());
