@@ -5,10 +5,10 @@
 
 /** How far two people are with each other. */
 export const STAGES = {
-  before: "Nothing is agreed: a search, a request, a place in the queue, a reserved seat, an offer.",
-  agreed: "A seat is confirmed, until `PHONE_VISIBLE_AFTER_H` hours after the arrival.",
-  past: "Later than that.",
-  ended: "The request, offer or booking was withdrawn, rejected, cancelled or has expired.",
+  before: "Nothing is agreed: a search, a request, a place in the queue, a reserved seat, an offer",
+  agreed: "A seat is confirmed, until `PHONE_VISIBLE_AFTER_H` hours after the arrival",
+  past: "Later than that",
+  ended: "The request, offer or booking was withdrawn, rejected, cancelled or has expired",
 } as const;
 export type Stage = keyof typeof STAGES;
 

@@ -47,7 +47,7 @@ function toJson(schema: z.ZodMiniType, io: Direction) {
     unrepresentable: "any",
     override: ({ jsonSchema, zodSchema: { _zod } }) => {
       // The library leaves out the default of a number that is read from text.
-      if (_zod.def.type === "default") jsonSchema.default ??= _zod.def.defaultValue;
+      if (_zod.def.type === "default") jsonSchema.default = _zod.def.defaultValue;
       delete jsonSchema["id"];
       // Fields may be added later, and clients must accept that.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
