@@ -6,8 +6,8 @@ import { createInterface } from "node:readline";
 
 export const ROOT: string = join(import.meta.dirname, "../..");
 const READY = /ready at (http:\/\/[^\s?]+)(?:\?key=\S+)?$/;
-/** The address of the mailbox, and what the demo does while it starts. */
-const EXPECTED = /the local mailbox: http:\S+$|^Building the roads, places and map of /;
+/** The address of the mailbox, what the demo does while it starts, and steps of a start that take long. */
+const EXPECTED = /the local mailbox: http:\S+$|^Building the roads, places and map of | …(?: \d+ s)?$/;
 const SETUP = /create its administrator: (http:\S+)$/;
 /** The key of the local mailbox and the demo of every server started here. */
 export const LOCAL_PAGES_KEY = "the-key-of-this-test-run";
