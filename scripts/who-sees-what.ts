@@ -1,11 +1,18 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Seen, STAGES, WHO_SEES_WHAT } from "../server/src/modules/privacy/who-sees-what.ts";
+import { type Seen, type Stage, WHO_SEES_WHAT } from "../server/src/modules/privacy/who-sees-what.ts";
 
 /** Writes the table of docs/security/who-sees-what.md from the policy that the server executes. `--check` only compares. */
 
 const PAGE = join(import.meta.dirname, "../docs/security/who-sees-what.md");
 const BEGIN = "<!-- generated from server/src/modules/privacy/who-sees-what.ts -->";
+
+const STAGES: Readonly<Record<Stage, string>> = {
+  before: "Nothing is agreed: a search, a request, a place in the queue, a reserved seat, an offer",
+  agreed: "A seat is confirmed, until `PHONE_VISIBLE_AFTER_H` hours after the arrival",
+  past: "Later than that",
+  ended: "The request, offer or booking was withdrawn, rejected, cancelled or has expired",
+};
 
 const PLACES = {
   exact: "exact",

@@ -3,14 +3,12 @@
  * docs/security/who-sees-what.md is generated from here (`npm run generate -- who-sees-what`).
  */
 
-/** How far two people are with each other. */
-export const STAGES = {
-  before: "Nothing is agreed: a search, a request, a place in the queue, a reserved seat, an offer",
-  agreed: "A seat is confirmed, until `PHONE_VISIBLE_AFTER_H` hours after the arrival",
-  past: "Later than that",
-  ended: "The request, offer or booking was withdrawn, rejected, cancelled or has expired",
-} as const;
-export type Stage = keyof typeof STAGES;
+/**
+ * How far two people are with each other. `before`: nothing is agreed. `agreed`: a seat is confirmed, until
+ * PHONE_VISIBLE_AFTER_H hours after the arrival. `past`: later than that. `ended`: it was withdrawn, rejected, cancelled
+ * or has expired.
+ */
+export type Stage = "before" | "agreed" | "past" | "ended";
 
 /** What a viewer sees of an object. */
 export interface Seen {
