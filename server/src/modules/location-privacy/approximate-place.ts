@@ -1,7 +1,7 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import type { Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { createGeoNamesGeocoder, hasPlaces, isPublicKind } from "#modules/places/index.ts";
+import { createGeoNamesGeocoder, findNearestTown, hasPlaces, isPublicKind } from "#modules/places/index.ts";
 import type { Context } from "#platform/context.ts";
 import { approximatePosition } from "./approximate-position.ts";
 
@@ -20,7 +20,7 @@ export async function approximatePlace(ctx: Context, place: Place): Promise<Plac
   const namedPlace =
     chosenPlace && TOWN_KINDS.has(chosenPlace.kind) && distanceM(chosenPlace, approximate) < SAME_PLACE_M
       ? chosenPlace
-      : await places.findNearest(approximate);
+      : await findNearestTown(ctx, approximate);
   return { label: namedPlace?.label ?? `${approximate.lat.toFixed(1)}, ${approximate.lng.toFixed(1)}`, ...approximate };
 }
 

@@ -147,7 +147,7 @@ async function createHashes(ctx: Context) {
 }
 
 const isEqual = (first: string, second: string): boolean =>
-  first.length === second.length && timingSafeEqual(Buffer.from(first), Buffer.from(second));
+  Buffer.byteLength(first) === Buffer.byteLength(second) && timingSafeEqual(Buffer.from(first), Buffer.from(second));
 
 const codesSentAfter = ({ now }: Context): Date => new Date(now().getTime() - PHONE_CODE_VALID_S * 1000);
 

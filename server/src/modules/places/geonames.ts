@@ -75,7 +75,8 @@ const describeSurroundings = async (ctx: PlacesContext, position: LatLng) =>
  * Exact on the sphere: a place that is near on the flat map gives an upper bound, and all places within that circle are
  * compared.
  */
-async function findNearestTown(ctx: PlacesContext, position: LatLng) {
+/** The nearest town; never a street or a house, so that it can be shown to strangers. */
+export async function findNearestTown(ctx: PlacesContext, position: LatLng) {
   const row = await findNearestRow(ctx, position);
   return row && { ...toPlaceDetails(row, ctx.language), distanceM: Math.round(distanceM(position, row)) };
 }

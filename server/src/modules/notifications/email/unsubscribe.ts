@@ -51,7 +51,7 @@ const signatureOf = (secret: string, payload: string): string =>
   createHmac("sha256", secret).update(`stop-letters ${payload}`).digest("base64url");
 
 const isEqualSignature = (first: string, second: string): boolean =>
-  first.length === second.length && timingSafeEqual(Buffer.from(first), Buffer.from(second));
+  Buffer.byteLength(first) === Buffer.byteLength(second) && timingSafeEqual(Buffer.from(first), Buffer.from(second));
 
 /** Mail programs without one-click support open the same address as a page. */
 export function mountUnsubscribePage(http: FastifyInstance): void {
