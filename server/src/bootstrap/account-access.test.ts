@@ -47,6 +47,9 @@ test("[domain/access:registry] every table that may grant access to an account i
   expect(new Set(registered).size).toBe(registered.length);
 });
 
+const isUnclear = ({ unconfirmedBecause, shown }: (typeof accountAccess)[number]) =>
+  unconfirmedBecause === undefined && shown === undefined;
+
 test("every kind of access of the contract has one entry, with what ends it and how the owner learns of it", () => {
   expect(accountAccess.map(({ name }) => name).toSorted()).toEqual(AccessKindName.options.toSorted());
   const outlivesRecovery = accountAccess.flatMap(({ name, endings }) =>
@@ -55,8 +58,6 @@ test("every kind of access of the contract has one entry, with what ends it and 
   expect(outlivesRecovery).toEqual([]);
   expect(accountAccess.filter(({ notified }) => notified === "")).toEqual([]);
   // What needs no confirmation says why, and what does is shown to its owner.
-  const isUnclear = ({ unconfirmedBecause, shown }: (typeof accountAccess)[number]) =>
-    unconfirmedBecause === undefined && shown === undefined;
   expect(accountAccess.filter(isUnclear)).toEqual([]);
 });
 
