@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import {
   CODE_LENGTH,
@@ -18,6 +18,7 @@ import { Problem } from "#platform/http/problem.ts";
 import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { translate } from "#platform/i18n/translate.ts";
 import type { SmsGateway } from "#platform/text-messages/sms-gateway.ts";
+import { areEqualSecrets } from "#platform/equal-secrets.ts";
 import {
   consumeCode,
   countCodeAttempt,
@@ -116,7 +117,7 @@ export async function verifyPhone(ctx: Context, gateway: SmsGateway, uid: string
   const { hashPhone, hashCode } = await createHashes(ctx);
   const key = { uid, phoneHash: hashPhone(phone), sentAfter: codesSentAfter(ctx) };
   const codeHash = await countCodeAttempt(ctx, key);
-  if (codeHash === undefined || !isEqual(codeHash, hashCode(uid, phone, otp))) throw new Problem("code_wrong");
+  if (codeHash === undefined || !areEqualSecrets(codeHash, hashCode(uid, phone, otp))) throw new Problem("code_wrong");
   return transaction(ctx, async (ctx) => {
     const isVerified = (await consumeCode(ctx, uid, codeHash)) && (await setPhoneVerified(ctx, uid, phone));
     if (!isVerified) throw new Problem("code_wrong");
@@ -145,9 +146,6 @@ async function createHashes(ctx: Context) {
     hashCode: (uid: string, phone: string, code: string) => hash(`code ${uid} ${phone} ${code}`),
   };
 }
-
-const isEqual = (first: string, second: string): boolean =>
-  Buffer.byteLength(first) === Buffer.byteLength(second) && timingSafeEqual(Buffer.from(first), Buffer.from(second));
 
 const codesSentAfter = ({ now }: Context): Date => new Date(now().getTime() - PHONE_CODE_VALID_S * 1000);
 

@@ -49,8 +49,11 @@ const isValidAt = (now: Date) => (row: ExpressionBuilder<Schema, "one_time_code"
     row.or([row("delivered_at", "is", null), row("delivered_at", ">", new Date(now.getTime() - CODE_VALID_S * 1000))]),
   ]);
 
-/** Records that a mail server accepted e-mails; those without a code are ignored. */
-export async function markCodesDelivered({ db, now }: Context, emailIds: readonly string[]): Promise<void> {
+/**
+ * Starts the time in which the codes of these e-mails are valid: a mail server has accepted them. E-mails without a code
+ * are ignored.
+ */
+export async function recordCodesDelivered({ db, now }: Context, emailIds: readonly string[]): Promise<void> {
   await db
     .updateTable("one_time_code")
     .set({ delivered_at: now() })

@@ -13,7 +13,8 @@ import {
 } from "../../../../test/fixtures/accounts.ts";
 import { runConcurrently } from "../../../../test/app/run-concurrently.ts";
 import { createTestApp, type TestApp } from "../../../../test/app/test-app.ts";
-import { createCode, recordCodesDelivered, verifyCode } from "./one-time-codes.ts";
+import { recordCodesDelivered } from "./one-time-codes.store.ts";
+import { createCode, verifyCode } from "./one-time-codes.ts";
 
 const elsewhere = { networks: ["198.51.100.7"], flow: undefined };
 const email = "ada@example.org";

@@ -11,7 +11,6 @@ import {
   deleteCodesBefore,
   consumeVerifiedCode,
   hasRequestedCode,
-  markCodesDelivered,
   markCodeVerified,
   findNewestCode,
   type FlowCodeKey,
@@ -117,10 +116,6 @@ export async function consumeVerification(
 
 /** Voids every code of this purpose for this address, from any browser. */
 export const invalidateCodes = (ctx: InTransaction, key: CodeKey): Promise<void> => deleteCodes(ctx, key);
-
-/** Starts the time in which the codes of these e-mails are valid: a mail server has accepted them. */
-export const recordCodesDelivered = (ctx: Context, emailIds: readonly string[]): Promise<void> =>
-  markCodesDelivered(ctx, emailIds);
 
 /** Deletes expired codes. */
 export function sweepCodes(ctx: Context): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { NotificationGroup, notificationGroups } from "@commonlane/contract/notifications";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
@@ -7,6 +7,7 @@ import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Email } from "#platform/mail/mailer.ts";
 import type { Settings } from "#platform/settings.ts";
+import { areEqualSecrets } from "#platform/equal-secrets.ts";
 import { linkSecret } from "../keys.ts";
 import { changeNotificationSettings } from "../preferences/preferences.ts";
 
@@ -36,10 +37,7 @@ export async function unsubscribeFromEmails(
 ): Promise<{ success: boolean; group: NotificationGroup | null }> {
   const [uid, scope, signature] = UnsubscribeToken.safeParse(token.split(".")).data ?? ["", "", ""];
   const group = scope === ALL ? undefined : NotificationGroup.safeParse(scope).data;
-  if (
-    (!group && scope !== ALL) ||
-    !isEqualSignature(signature, signatureOf(await linkSecret(ctx), `${uid}.${scope}`))
-  ) {
+  if ((!group && scope !== ALL) || !areEqualSecrets(signature, signatureOf(await linkSecret(ctx), `${uid}.${scope}`))) {
     throw new Problem("link_over");
   }
   const channels = (group ? [group] : notificationGroups).map((each) => [each, { email: false }]);
@@ -49,9 +47,6 @@ export async function unsubscribeFromEmails(
 
 const signatureOf = (secret: string, payload: string): string =>
   createHmac("sha256", secret).update(`stop-letters ${payload}`).digest("base64url");
-
-const isEqualSignature = (first: string, second: string): boolean =>
-  Buffer.byteLength(first) === Buffer.byteLength(second) && timingSafeEqual(Buffer.from(first), Buffer.from(second));
 
 /** Mail programs without one-click support open the same address as a page. */
 export function mountUnsubscribePage(http: FastifyInstance): void {

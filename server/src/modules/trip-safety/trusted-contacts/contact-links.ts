@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { siteUrl } from "#modules/accounts/index.ts";
 import { linkSecret } from "#modules/notifications/index.ts";
 import type { Context } from "#platform/context.ts";
+import { areEqualSecrets } from "#platform/equal-secrets.ts";
 
 const Token = z.tuple([z.uuid(), z.string()]);
 
@@ -19,11 +20,8 @@ export async function contactUrl(ctx: Context, contactId: string): Promise<strin
 export async function contactIdFromToken(ctx: Context, token: string): Promise<string | undefined> {
   const [id, signature] = Token.safeParse(token.split(".")).data ?? [];
   if (id === undefined || signature === undefined) return undefined;
-  return isEqualSignature(signature, signatureOf(await linkSecret(ctx), id)) ? id : undefined;
+  return areEqualSecrets(signature, signatureOf(await linkSecret(ctx), id)) ? id : undefined;
 }
 
 const signatureOf = (secret: string, id: string): string =>
   createHmac("sha256", secret).update(`trusted-contact ${id}`).digest("base64url");
-
-const isEqualSignature = (first: string, second: string): boolean =>
-  Buffer.byteLength(first) === Buffer.byteLength(second) && timingSafeEqual(Buffer.from(first), Buffer.from(second));
