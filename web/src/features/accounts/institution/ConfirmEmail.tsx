@@ -1,18 +1,14 @@
 import type { SignInOutcome } from "@commonlane/contract/sign-in-providers";
-import { CODE_LENGTH, CODE_RESEND_AFTER_S } from "@commonlane/contract/limits";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { accountErrorText } from "#shared/api/account-error-text.ts";
-import { CodeActions } from "#shared/forms/CodeActions.tsx";
 import { useAttempt } from "#shared/forms/use-attempt.ts";
-import { useResend } from "#shared/forms/use-resend.ts";
 import { useSendCode } from "#shared/forms/use-send-code.ts";
 import { Button } from "#shared/ui/Button.tsx";
-import { CodeInput } from "#shared/ui/fields/CodeInput.tsx";
-import { completeCode, emptyCode } from "#shared/ui/fields/code-digits.ts";
 import { TextField } from "#shared/ui/fields/TextField.tsx";
 import { Notice } from "#shared/ui/Notice.tsx";
 import { AuthPage } from "../AuthPage.tsx";
+import { VerificationCodeForm } from "../registration/VerificationCodeForm.tsx";
 import type { ConfirmationProps } from "./confirmation.ts";
 import { confirmEmail, sendEmailCode } from "./provider-calls.ts";
 
@@ -51,12 +47,13 @@ export function ConfirmEmail({ institution, person, onConfirmed }: ConfirmEmailP
   return (
     <AuthPage title={t`Your e-mail address`} intro={<p>{intro}</p>}>
       {isCodeSent ? (
-        <CodeForm
+        <VerificationCodeForm
           email={email.trim()}
           cooldownKey={code.wait}
           busy={busy}
           error={error}
-          onConfirm={(otp) => void confirm(otp)}
+          backLabel={t`Back to Email Entry`}
+          onVerify={(otp) => void confirm(otp)}
           onResend={code.sendAnother}
           onBack={goBack}
         />
@@ -87,51 +84,5 @@ export function ConfirmEmail({ institution, person, onConfirmed }: ConfirmEmailP
         </form>
       )}
     </AuthPage>
-  );
-}
-
-interface CodeFormProps {
-  readonly email: string;
-  readonly cooldownKey: string;
-  readonly busy: boolean;
-  readonly error: string | undefined;
-  readonly onConfirm: (otp: string) => void;
-  readonly onResend: () => Promise<boolean>;
-  readonly onBack: () => void;
-}
-
-function CodeForm({ email, cooldownKey, busy, error, onConfirm, onResend, onBack }: CodeFormProps) {
-  const { t } = useLingui();
-  const [digits, setDigits] = useState(emptyCode(CODE_LENGTH));
-  const resend = useResend(CODE_RESEND_AFTER_S, onResend, cooldownKey);
-  const typedCode = completeCode(digits);
-  return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy && typedCode !== undefined) onConfirm(typedCode);
-      }}
-    >
-      <p className="text-ink-2">
-        <Trans>
-          We've sent a 6-digit code to <strong className="text-ink wrap-anywhere">{email}</strong>. Check your spam
-          folder, too.
-        </Trans>
-      </p>
-      <CodeInput
-        label={t`Verification code`}
-        digits={digits}
-        onChange={setDigits}
-        error={error}
-        busy={busy}
-        autoFocus
-      />
-      <Button type="submit" size="lg" disabled={typedCode === undefined} busy={busy}>
-        {t`Continue`}
-      </Button>
-      <CodeActions back={t`Back to Email Entry`} onBack={onBack} {...resend} />
-    </form>
   );
 }

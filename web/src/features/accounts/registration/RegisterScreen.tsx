@@ -63,6 +63,7 @@ export function RegisterScreen() {
             cooldownKey={code.wait}
             busy={busy}
             error={error}
+            backLabel={t`Back to Registration`}
             onVerify={(otp) => void verify(otp)}
             onResend={code.sendAnother}
             onBack={back}

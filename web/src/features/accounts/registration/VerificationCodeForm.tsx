@@ -13,18 +13,20 @@ interface VerificationCodeFormProps {
   cooldownKey: string;
   busy: boolean;
   error: string | undefined;
+  backLabel: string;
   onVerify: (code: string) => void;
   /** Sends another code. Returns true if it was sent, which restarts the timer. */
   onResend: () => Promise<boolean>;
   onBack: () => void;
 }
 
-/** Second step: the code from the e-mail. */
+/** The code from an e-mail that verifies an address. */
 export function VerificationCodeForm({
   email,
   cooldownKey,
   busy,
   error,
+  backLabel,
   onVerify,
   onResend,
   onBack,
@@ -66,7 +68,7 @@ export function VerificationCodeForm({
           ? t`Verifying...`
           : t({ comment: "Button: confirm the e-mail address with the code.", message: "Verify" })}
       </Button>
-      <CodeActions back={t`Back to Registration`} onBack={onBack} {...resend} />
+      <CodeActions back={backLabel} onBack={onBack} {...resend} />
     </form>
   );
 }
