@@ -50,9 +50,11 @@ export function toPublicRide<Row extends RideWithForms>(row: Row): Row {
 /**
  * The arrival that everybody on the ride may know. It is stored with the ride, because deadlines, lists and overlaps
  * with other rides depend on it, and anyone can find out when something happens.
+ *
+ * It is computed from the drive alone: the arrival stored so far may belong to a seat that was given back.
  */
 export const sharedArrival = (row: RideWithForms & Pick<RideRow, "arrives_at">): Date =>
-  toFormOnRide(row, { id: undefined, knowsLearned: false }).arrives_at;
+  withArrival(toFormOnRide(row, { id: undefined, knowsLearned: false })).arrives_at;
 
 /** What a passenger knows of a ride. */
 interface KnownStops {
