@@ -172,9 +172,6 @@ export async function applyRideChange(
   const revised = { ...before, ...route, ...(isRerouted && { driven_route: null }) };
   const isPriceAffected = isRerouted || change.contribution !== undefined || change.seatsTotal !== undefined;
   const running_cost_minor = isPriceAffected ? assertFairContribution(ctx, toPublicRide(revised), terms) : undefined;
-  if (before.promised_minor > 0 && terms.contribution && terms.contribution.currency !== before.currency) {
-    throw invalidInput("contribution.currency", translatable("Passengers have booked in another currency."));
-  }
   if (change.departsAt || isRerouted) await assertNotDoubleBooked(ctx, before.host_id, revised, before.id);
   const row = await updateRide(ctx, before, {
     ...toRideColumns(terms),

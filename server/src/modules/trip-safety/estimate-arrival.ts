@@ -1,6 +1,6 @@
 import { decodePolyline } from "@commonlane/contract/polyline";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { distanceM } from "@commonlane/matching/geo";
+import { distanceM, nearestOnLeg } from "@commonlane/matching/geo";
 import { isFresh, participantPolyline } from "./last-position.ts";
 import type { TripParticipant } from "./trip-participants.store.ts";
 
@@ -23,25 +23,20 @@ export function estimateArrival(participant: TripParticipant, now: Date): Date {
 
 /** Share of the line's length that lies behind the point of it nearest to the position; undefined far off the line. */
 function shareTravelled(line: readonly LatLng[], position: LatLng): number | undefined {
-  let [lengthM, nearestM, behindM] = [0, Infinity, 0];
+  let lengthM = 0;
+  let nearestM = Infinity;
+  let behindM = 0;
   for (const [n, end] of line.entries()) {
     const start = line[n - 1];
     if (!start) continue;
+
     const legM = distanceM(start, end);
-    const share = shareAlong(start, end, position);
-    const nearest = { lat: start.lat + share * (end.lat - start.lat), lng: start.lng + share * (end.lng - start.lng) };
-    const offM = distanceM(nearest, position);
-    if (offM < nearestM) [nearestM, behindM] = [offM, lengthM + share * legM];
+    const nearest = nearestOnLeg(start, end, position);
+    if (nearest.distanceM < nearestM) {
+      nearestM = nearest.distanceM;
+      behindM = lengthM + nearest.fraction * legM;
+    }
     lengthM += legM;
   }
   return lengthM > 0 && nearestM <= OFF_ROUTE_M ? behindM / lengthM : undefined;
-}
-
-/** Where between start and end a position is, from 0 to 1, on a plane: exact enough for a leg of a route. */
-function shareAlong(start: LatLng, end: LatLng, position: LatLng): number {
-  const narrowing = Math.cos((start.lat * Math.PI) / 180);
-  const [x, y] = [(end.lng - start.lng) * narrowing, end.lat - start.lat];
-  const [px, py] = [(position.lng - start.lng) * narrowing, position.lat - start.lat];
-  const lengthSquared = x * x + y * y;
-  return lengthSquared === 0 ? 0 : Math.min(1, Math.max(0, (px * x + py * y) / lengthSquared));
 }

@@ -1,5 +1,5 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
-import { distanceM } from "@commonlane/matching/geo";
+import { distanceM, pointAlongLeg } from "@commonlane/matching/geo";
 import { drivenLegDurationsS, type RideRow } from "#modules/rides/index.ts";
 import { decodePolyline, encodePolyline } from "@commonlane/contract/polyline";
 import type { TripParticipant } from "./trip-participants.store.ts";
@@ -58,16 +58,11 @@ export function estimatePosition(participant: TripParticipant, now: Date): LatLn
   const points = expectedPoints(participant);
   const next = points.findIndex(({ at }) => at > now);
   const [before, after] = next === -1 ? [points.at(-1), undefined] : [points[next - 1], points[next]];
-  if (before && after) return interpolate(before, after, now);
+  if (before && after) {
+    const share = (now.getTime() - before.at.getTime()) / (after.at.getTime() - before.at.getTime());
+    return pointAlongLeg(before, after, share);
+  }
   const only = before ?? after;
   if (!only) throw new Error("A ride has at least two points.");
   return only;
-}
-
-/** Linear interpolation; accurate enough to find the country. */
-function interpolate(from: ExpectedPoint, to: ExpectedPoint, now: Date): LatLng {
-  const share = (now.getTime() - from.at.getTime()) / (to.at.getTime() - from.at.getTime());
-  const east = ((to.lng - from.lng + 540) % 360) - 180;
-  const lng = from.lng + share * east;
-  return { lat: from.lat + share * (to.lat - from.lat), lng: ((lng + 540) % 360) - 180 };
 }

@@ -59,6 +59,7 @@ export async function deleteUnsharedPositions(
 export interface OverdueTrip {
   readonly ride_id: string;
   readonly uid: string;
+  readonly arrival_asked_at: Date;
 }
 
 /** Arrivals older than this are no longer asked about. */
@@ -85,7 +86,7 @@ export async function claimOverdueToAsk({ db, now }: InTransaction, due: Date, l
     limit ${limit}
     on conflict (ride_id, uid) do update set arrival_asked_at = excluded.arrival_asked_at
       where trip_progress.arrival_asked_at is null and trip_progress.arrived_at is null
-    returning ride_id, uid`.execute(db);
+    returning ride_id, uid, arrival_asked_at`.execute(db);
   return rows;
 }
 
@@ -100,7 +101,7 @@ export async function claimOverdueToReport(
       select ride_id, uid from trip_progress
       where arrival_asked_at is not null and arrived_at is null and notified_at is null and arrival_asked_at <= ${askedBefore}
       order by arrival_asked_at limit ${limit} for update skip locked)
-    returning ride_id, uid`.execute(db);
+    returning ride_id, uid, arrival_asked_at`.execute(db);
   return rows;
 }
 

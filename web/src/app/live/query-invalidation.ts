@@ -57,8 +57,9 @@ const staleKeysByEvent: StaleKeysByEvent = {
   "offer.withdrawn": offerKeys,
   "offer.expired": offerKeys,
   "ride.hosted": rideKeys,
-  "ride.changed": (event) => [...rideKeys(event), ["seat-requests"]],
-  "ride.cancelled": () => [["rides"], ["ride-series"], ["seat-requests"], ["offers"]],
+  // A change may be one of the series, made on another device, and moves those who wait for a seat.
+  "ride.changed": (event) => [...rideKeys(event), ["ride-series"], ["seat-requests"], ["standby", event.rideId]],
+  "ride.cancelled": (event) => [["rides"], ["ride-series"], ["seat-requests"], ["standby", event.rideId], ["offers"]],
   // An alert counts on its saved search, which now also finds the ride.
   "notification.created": ({ notification }) =>
     notification.kind === "ride.alerted"

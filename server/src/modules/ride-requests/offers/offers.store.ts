@@ -78,7 +78,8 @@ export function findOffer(ctx: Context, id: string): Promise<OfferRow | undefine
   return selectOffers(ctx).where("offer.id", "=", id).executeTakeFirst();
 }
 
-export function findOffers(ctx: Context, ids: readonly string[]): Promise<OfferRow[]> {
+export async function findOffers(ctx: Context, ids: readonly string[]): Promise<OfferRow[]> {
+  if (ids.length === 0) return [];
   return selectOffers(ctx).where("offer.id", "in", ids).execute();
 }
 

@@ -38,9 +38,28 @@ export function lockActiveSeatRequests({ db }: Context, rideId: string, mode?: "
     .execute();
 }
 
+/** True if a passenger with a seat on the ride agreed to pay in another currency. */
+export async function hasSeatInOtherCurrency(
+  { db }: InTransaction,
+  rideId: string,
+  currency: string,
+): Promise<boolean> {
+  const seat = await db
+    .selectFrom("seat_request")
+    .select("id")
+    .where("ride_id", "=", rideId)
+    .where("status", "=", "accepted")
+    .where("contribution_minor", ">", 0)
+    .where("currency", "<>", currency)
+    .limit(1)
+    .executeTakeFirst();
+  return seat !== undefined;
+}
+
 /**
  * Stores the new segments of requests. A passenger who travels on another ride at the new time must confirm even a
- * small change, because no one can be committed to two overlapping trips; so must a passenger with a reserved seat.
+ * small change, because no one can be committed to two overlapping trips; so must a passenger with a reserved seat,
+ * whose time to confirm goes on: a change of the ride must not hold the seat for longer.
  * Pending requests are confirmed after acceptance.
  * @throws Problem already_travelling if such a ride was hosted concurrently
  */
@@ -54,7 +73,8 @@ export async function updateSegments({ db, now }: InTransaction, updates: readon
       pickup_at = fit.pickup_at, dropoff_at = fit.dropoff_at, first_leg = fit.first_leg, last_leg = fit.last_leg,
       detour_m = fit.detour_m, detour_s = fit.detour_s, agreed = fit.agreed,
       expires_at = case when status = 'pending' then least(seat_request.expires_at, fit.expires_at) else seat_request.expires_at end,
-      confirm_by = case when ${needsConfirmation} then fit.confirm_by end,
+      confirm_by = case when reserved then least(seat_request.confirm_by, fit.confirm_by)
+        when ${needsConfirmation} then fit.confirm_by end,
       confirm_requested_at = case when ${needsConfirmation} then ${now()}::timestamptz end
     from json_to_recordset(${JSON.stringify(updates)}::json) as fit (id uuid, pickup json, dropoff json, approximate_stops json,
       pickup_at timestamptz, dropoff_at timestamptz, first_leg int, last_leg int, detour_m int, detour_s int,

@@ -236,3 +236,12 @@ test("[domain/changed-ride:one-truth] concurrent changes, confirmations and canc
   await end();
   expect(app.bugs).toEqual([]);
 });
+
+test("a free ride whose passenger pays gets a price again, in the currency that was agreed", async () => {
+  const euros = { amountMinor: 500, currency: "EUR" };
+  const { change } = await openRide({ contribution: euros });
+  expect((await change({ contribution: null })).status).toBe(200);
+  const other = await change({ contribution: { ...euros, currency: "CHF" } });
+  expect(other).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+  expect(await change({ contribution: euros })).toMatchObject({ status: 200, body: { contribution: euros } });
+});

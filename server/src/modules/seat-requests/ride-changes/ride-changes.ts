@@ -12,7 +12,7 @@ import {
   takeSeats,
 } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { Problem } from "#platform/http/problem.ts";
+import { invalidInput, Problem } from "#platform/http/problem.ts";
 import { toAgreedRide, needsConfirmation } from "./agreed-terms.ts";
 import { segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
 import {
@@ -23,7 +23,12 @@ import {
   segmentForDecision,
   withApproximationSlack,
 } from "../location-privacy/approximate-segment.ts";
-import { type SegmentUpdate, updateSegments, lockActiveSeatRequests } from "./ride-changes.store.ts";
+import {
+  hasSeatInOtherCurrency,
+  lockActiveSeatRequests,
+  type SegmentUpdate,
+  updateSegments,
+} from "./ride-changes.store.ts";
 import { confirmationDeadline } from "./confirmation-deadline.ts";
 import { type SegmentColumns, segmentColumns } from "../segment-columns.ts";
 import { answerDeadline } from "../seat-requests.ts";
@@ -38,8 +43,10 @@ const ROADS_FOUND = translatable("Calculated on roads, this ride doesn't pass yo
  * Recalculates times, legs and seats of all requests on a changed ride. Passengers whose agreed terms changed too much
  * must confirm. Returns the ride with its remaining seats.
  * @throws Problem ride_has_passengers, seats_taken or already_travelling if the change is impossible
+ * @throws Problem invalid_input for a price in another currency than a passenger agreed to pay
  */
 export async function refitSeatRequests(ctx: InTransaction, before: RideRow, ride: RideRow): Promise<RideRow> {
+  if (ride.currency !== before.currency) await assertCurrencyOfSeats(ctx, ride);
   const roadsFound = before.roads_missing && !ride.roads_missing;
   const routeChanged = roadsFound || !isSameRoute(before.points, ride.points);
   if (!routeChanged && before.departs_at.getTime() === ride.departs_at.getTime()) return ride;
@@ -69,6 +76,12 @@ export async function refitSeatRequests(ctx: InTransaction, before: RideRow, rid
   }
   await updateSegments(ctx, updates);
   return seated;
+}
+
+/** A ride that is free may have passengers who pay, by an offer: the currency they agreed to stays that of the ride. */
+async function assertCurrencyOfSeats(ctx: InTransaction, { id, currency }: RideRow): Promise<void> {
+  if (currency === null || !(await hasSeatInOtherCurrency(ctx, id, currency))) return;
+  throw invalidInput("contribution.currency", translatable("Passengers have booked in another currency."));
 }
 
 async function rejectOffRoute(

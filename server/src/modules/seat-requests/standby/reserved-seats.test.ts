@@ -92,6 +92,15 @@ test("[domain/privacy:held] a reserved seat reveals nothing that a confirmed one
   expect(await ofHost()).toMatchObject({ reserved: false, pickup: DOOR });
 });
 
+test("a change of the ride doesn't hold a reserved seat for longer", async () => {
+  const { app, host, ride, seeker, held } = await openReservedSeat();
+  const { confirmBy } = (await held(seeker)) ?? {};
+  expect(confirmBy).toEqual(expect.any(String));
+  const departsAt = new Date(Date.parse(ride.departsAt) + 5 * 60_000).toISOString();
+  expect((await app.call("PUT", `/rides/${ride.id}`, { as: host, body: { departsAt } })).status).toBe(200);
+  expect(await held(seeker)).toMatchObject({ status: "accepted", reserved: true, confirmBy });
+});
+
 test("a passenger joins the ride's chat once on confirming a reserved seat, and never by declining it", async () => {
   const { app, host, ride, seeker, id, passenger } = await openReservedSeat();
   await waitForChats(app.ctx);

@@ -119,6 +119,23 @@ test("withdraws the question if the last contact leaves, and notifies no one", a
   expect(emailsTo(app, email)).toEqual([]);
 });
 
+test("asks again if a contact comes back after the question was withdrawn, before anyone is notified", async () => {
+  const { app, passenger, email, waitUntil } = await openArrival();
+  await waitUntil(HALF_HOUR_MS);
+  const [contact] = await list(app, passenger);
+  await app.call("DELETE", `/trusted-contacts/${contact?.id}`, { as: passenger });
+  await waitUntil(2 * HALF_HOUR_MS);
+  const other = "other@contact.test";
+  await name(app, passenger, other);
+  await answer(app, tokenOf(app, other), true);
+  await waitUntil(3 * HALF_HOUR_MS);
+  await waitUntil(4 * HALF_HOUR_MS);
+  const kinds = kindsOf(await listNotifications(app, passenger)).filter((kind) => kind.startsWith("arrival."));
+  expect(kinds).toEqual(["arrival.contacts-notified", "arrival.overdue", "arrival.overdue"]);
+  expect(emailsTo(app, email)).toEqual([]);
+  expect(emailsTo(app, other).at(-1)?.subject).toBe("Jonas hasn't confirmed their arrival");
+});
+
 test("does not ask after a confirmed arrival; the host's confirmation counts only for the host", async () => {
   const { app, ride, host, passenger, email, waitUntil, arrive, setClock } = await openArrival();
   setClock(ride.arrivesAt);

@@ -46,7 +46,7 @@ const secondsAgo = ({ now }: InTransaction, seconds: number) => new Date(now().g
 /** Notifies the user. Returns undefined if they no longer take part in the ride. */
 async function notifyParticipant(
   ctx: InTransaction,
-  { ride_id, uid }: OverdueTrip,
+  { ride_id, uid, arrival_asked_at }: OverdueTrip,
   kind: "arrival.overdue" | "arrival.contacts-notified",
 ): Promise<TripParticipant | undefined> {
   const participant = await findTripParticipant(ctx, ride_id, uid);
@@ -59,7 +59,9 @@ async function notifyParticipant(
     at: participant.until_at.toISOString(),
     timeZone: participant.time_zone,
   };
-  await notify(ctx, { to: uid, kind, cause: ride_id, path: `/rides/${ride_id}`, details });
+  // A question that was withdrawn is asked again when a contact comes back.
+  const cause = `${ride_id} ${arrival_asked_at.toISOString()}`;
+  await notify(ctx, { to: uid, kind, cause, path: `/rides/${ride_id}`, details });
   return participant;
 }
 

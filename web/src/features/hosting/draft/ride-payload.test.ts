@@ -28,6 +28,15 @@ test("sends the same ride and no vehicle if nothing changed", () => {
   expect(terms).toEqual({ ...route, ...conditions, ...shown, luggage, preferences });
 });
 
+test("an edit of the note alone keeps the departure to the second, also in the second of two equal hours", () => {
+  for (const departsAt of ["2026-06-03T04:45:30.000Z", "2026-10-25T01:30:00.000Z"]) {
+    const existing = { ...ride, timeZone: "Europe/Berlin", departsAt };
+    const draft = { ...draftFromRide(existing), note: "By the fountain" };
+    expect(toRidePayload(draft, existing)).toMatchObject({ departsAt, note: "By the fountain" });
+    expect(toRidePayload({ ...draft, time: "08:15" }, existing).departsAt).not.toBe(departsAt);
+  }
+});
+
 test("hosts a ride again tomorrow at the same local time, with the vehicle if it still exists", () => {
   const now = new Date("2026-12-24T23:30:00Z");
   const repeated = draftToHostAgain(ride, [{ id: "v1", ...ride.vehicle }], now);

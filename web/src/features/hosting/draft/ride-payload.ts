@@ -33,17 +33,29 @@ export function toSeriesPayload(draft: RideDraft): SeriesPayload {
 /** Payload of a complete draft. Throws if the draft is incomplete, which the form prevents. */
 export function toRidePayload(draft: RideDraft, existing?: Ride): RidePayload {
   const { origin, destination, stops } = draft;
-  const departure = getDeparture(draft);
-  if (!departure) throw new RangeError("The draft has no departure.");
   const returnDeparture = draft.returns && !draft.repeats && !existing ? getReturnDeparture(draft) : undefined;
   return {
     origin: toRidePlace(origin),
     destination: toRidePlace(destination),
     stops: stops.map(({ choice }) => toRidePlace(choice)),
-    departsAt: departure.toISOString(),
+    departsAt: departureOf(draft, existing),
     ...toTermsPayload(draft, existing),
     ...(returnDeparture && { returnWay: { departsAt: returnDeparture.toISOString() } }),
   };
+}
+
+/**
+ * The departure of the payload. A ride that is edited keeps its own while the date and time are as they were: clock
+ * times know neither seconds nor which of the two hours is meant that an autumn night has twice.
+ */
+function departureOf(draft: RideDraft, existing: Ride | undefined): string {
+  const timeZone = timeZoneOf(draft);
+  const before = existing && toDateAndTime(timeZone, existing.departsAt);
+  if (before?.date === draft.date && before.time === draft.time) return existing?.departsAt ?? "";
+
+  const departure = getDeparture(draft);
+  if (!departure) throw new RangeError("The draft has no departure.");
+  return departure.toISOString();
 }
 
 /** Seats, price and terms of the payload. */
