@@ -178,11 +178,14 @@ export function classifyPlace(tags: Tags): PlaceClass | undefined {
 
 const NOT_FOR_TRAVELLERS = /^(no|private)$/;
 
+/** Airlines fly to airports with a code; others are for gliders, helicopters and the like. */
+const AIRFIELD = 1_000;
 const UNIVERSITY_NAME = /universit|hochschule/iu;
 
 function refine(tags: Tags, found: PlaceClass): PlaceClass | undefined {
   if (found.kind === "school" && tags["amenity"] === "school" && UNIVERSITY_NAME.test(tags["name"] ?? ""))
     return { kind: "university", importance: 5000 };
+  if (found.kind === "airport" && tags["iata"] === undefined) return { kind: "airport", importance: AIRFIELD };
   if (found.kind === "station" && tags["station"] === "miniature") return { kind: "sight", importance: 500 };
   if (found.kind === "parking" && NOT_FOR_TRAVELLERS.test(tags["access"] ?? "")) return undefined;
   // A track of a railway station has a number for a name.

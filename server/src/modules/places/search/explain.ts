@@ -3,6 +3,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { canonicalWord } from "../canonical-words.ts";
 import { foldName } from "../name-matching.ts";
+import { regionOfRows } from "../place-id.ts";
 import type { PlaceRow } from "../places.store.ts";
 import { namesState } from "../state-names.ts";
 import { isStreetKind } from "../street-words.ts";
@@ -188,12 +189,27 @@ const REACH_OF_STREET_M = 1500;
 const REACH_OF_HOUSE_M = 300;
 
 /** How far from a town its parts may be, and from an address the place that has it. */
-function reachM({ place: { kind, importance }, house }: Landmark, to: PlaceRow): number {
-  if (kind === "street") return house ? REACH_OF_HOUSE_M : REACH_OF_STREET_M;
-  if (kind === "postcode") return REACH_OF_POSTCODE_M;
+function reachM({ place, house }: Landmark, to: PlaceRow): number {
+  if (place.kind === "street") return house ? REACH_OF_HOUSE_M : REACH_OF_STREET_M;
+  if (place.kind === "postcode") return REACH_OF_POSTCODE_M;
+  const ownReach = REACH_PER_ROOT_M * Math.sqrt(10 ** (place.importance / 100));
+  return Math.min(REACH_MAX_M, leastReachM(place, to) + ownReach);
+}
+
+function leastReachM(town: PlaceRow, to: PlaceRow): number {
+  if (isOfOtherTown(town, to)) return 0;
   // The next village has a street of that name, too.
-  const least = to.kind === "street" ? REACH_TO_STREET_M : REACH_M;
-  return Math.min(REACH_MAX_M, least + REACH_PER_ROOT_M * Math.sqrt(10 ** (importance / 100)));
+  return to.kind === "street" ? REACH_TO_STREET_M : REACH_M;
+}
+
+/** People say "Munich airport", but no sports ground is called after the next town. */
+const SHARED_KINDS: ReadonlySet<PlaceKind> = new Set(["station", "airport", "university", "hospital"]);
+
+/** Places of regions know their town. */
+function isOfOtherTown(town: PlaceRow, { region, kind, town: own, district }: PlaceRow): boolean {
+  if (regionOfRows(region) === "" || own === "" || SHARED_KINDS.has(kind)) return false;
+  const names = new Set([own, district].map(foldName));
+  return !names.has(foldName(town.name)) && (town.town === "" || !names.has(foldName(town.town)));
 }
 
 /** Folded words of the name and the town of a place, with and without the usual spellings of each. */

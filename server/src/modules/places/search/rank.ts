@@ -61,7 +61,7 @@ const STREET = 0.7;
 /** All that was typed is its name: "Schaan Bahnhof" is the stop of that name rather than the station of Schaan. */
 const WHOLE_TEXT = 2.5;
 /** It is found by the beginning of its own name rather than by a later word or by what such places are called. */
-const BEGINS_SO = 0.5;
+const BEGINS_SO = 1.2;
 /** Streets and stops of one name count as different if they are a few kilometres apart. */
 const VERY_NEAR = 1;
 const VERY_NEAR_FADES_M = 6000;
@@ -149,12 +149,21 @@ function score(
   return { ...candidate, score: total, unexplained, isFull };
 }
 
-function kindBonus({ kindWord }: ParsedQuery, { hit, lookup }: Candidate, { isFull }: NameMatch): number {
-  if (kindWord?.kind !== hit.kind) return lookup.class === CODE ? 0 : (LESS_LIKELY[hit.kind] ?? LESS_LIKELY_OTHER);
+function kindBonus(query: ParsedQuery, { hit, lookup }: Candidate, { isFull }: NameMatch): number {
+  const { kindWord } = query;
+  if (kindWord?.kind !== hit.kind) {
+    // The word for a kind is met where it is part of the name.
+    if (kindWord && isNamedAsTyped(query, hit)) return OF_KIND;
+    return lookup.class === CODE ? 0 : (LESS_LIKELY[hit.kind] ?? LESS_LIKELY_OTHER);
+  }
   const isMain = kindWord.isMain && MAIN_NAME.test(hit.name);
   const isNamedSo = isFull && foldName(hit.name) === lookup.key;
   return OF_KIND + (isMain ? MAIN_STATION : 0) + (isNamedSo ? NAMED_SO : 0);
 }
+
+/** All that was typed, several words, is its own name. */
+const isNamedAsTyped = ({ tokens }: ParsedQuery, { name, alias }: PlaceHit): boolean =>
+  tokens.length > 1 && alias === null && foldName(name) === tokens.map(({ key }) => key).join("");
 
 function codeBonus({ text }: ParsedQuery, unexplained: TokenSet): number {
   const isInCapitals = text.trim() === text.trim().toUpperCase();
