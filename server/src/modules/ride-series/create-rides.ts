@@ -1,17 +1,17 @@
 import { notify } from "#modules/notifications/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 import { prefetchRoutes, getOwnVehicle, createRide } from "#modules/rides/index.ts";
-import type { Context, InTransaction } from "#platform/context.ts";
+import type { Context, InTransaction, OutsideContext } from "#platform/context.ts";
 import { renderText } from "#platform/i18n/translate.ts";
 import { Problem } from "#platform/http/problem.ts";
-import type { Sweep } from "#platform/jobs/sweeps.ts";
+import { forEachInTransaction, type Sweep } from "#platform/jobs/sweeps.ts";
 import { dayAfter, dayIn, instantAt } from "#platform/time-zone.ts";
 import { listDays } from "./series-pattern.ts";
 import {
   findCreatedDays,
   findLastCreatedDay,
   linkReturnRides,
-  lockDueSeries,
+  lockSeriesIfDue,
   type SeriesRow,
   findDueSeries,
   updateSeries,
@@ -77,24 +77,27 @@ async function undefinedIfDoubleBooked<T>(creation: Promise<T>): Promise<T | und
   }
 }
 
-const BATCH = 20;
+/** More than are due at any time: a series that fails must not hide others. */
+const DUE_MAX = 10_000;
 
 /** Creates the rides of days that come within the horizon. */
 export const seriesSweeps: readonly Sweep[] = [
   {
     name: "ride-series.made",
     everyS: 300,
-    prefetch: async (ctx) => {
-      for (const { host_id, terms } of await findDueSeries(ctx, horizonOf(ctx), BATCH))
-        await prefetchRoutes(ctx, host_id, [terms]);
-    },
-    run: async (ctx) => {
-      const due = await lockDueSeries(ctx, horizonOf(ctx), BATCH);
-      for (const series of due) await extendSeries(ctx, series);
-      return due.length === BATCH;
+    runOutside: async (ctx) => {
+      for (const series of await findDueSeries(ctx, horizonOf(ctx), DUE_MAX)) await extendIfDue(ctx, series);
     },
   },
 ];
+
+async function extendIfDue(ctx: OutsideContext, { id, host_id, terms }: SeriesRow): Promise<void> {
+  await prefetchRoutes(ctx, host_id, [terms]);
+  await forEachInTransaction(ctx, [id], async (ctx) => {
+    const series = await lockSeriesIfDue(ctx, horizonOf(ctx), id);
+    if (series) await extendSeries(ctx, series);
+  });
+}
 
 /** The calendar of some time zones is a day behind UTC. */
 const horizonOf = ({ now, settings }: Context) => dayAfter(dayIn("UTC", now()), settings.SERIES_AHEAD_DAYS - 1);

@@ -94,15 +94,19 @@ export function markSeriesEnded({ db, now }: Context, id: string): Promise<Serie
     .executeTakeFirst();
 }
 
-/** Same with a lock until the transaction ends, skipping locked rows. */
-export const lockDueSeries = (ctx: InTransaction, day: string, limit: number): Promise<SeriesRow[]> =>
-  dueSeries(ctx, day, limit).forNoKeyUpdate().skipLocked().execute();
-
-/** Series that need days up to `day`. Excludes series of suspended hosts. */
+/** Series that need days up to `day`, at most `limit`. Excludes series of suspended hosts. */
 export const findDueSeries = (ctx: Context, day: string, limit: number): Promise<SeriesRow[]> =>
-  dueSeries(ctx, day, limit).execute();
+  dueSeries(ctx, day)
+    .orderBy(sql`created_until nulls first`)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 
-const dueSeries = ({ db }: Context, day: string, limit: number) =>
+/** One series if it needs days up to `day`, with a lock until the transaction ends; undefined if another has it. */
+export const lockSeriesIfDue = (ctx: InTransaction, day: string, id: string): Promise<SeriesRow | undefined> =>
+  dueSeries(ctx, day).where("id", "=", id).forNoKeyUpdate().skipLocked().executeTakeFirst();
+
+const dueSeries = ({ db }: Context, day: string) =>
   db
     .selectFrom("ride_series")
     .selectAll()
@@ -119,10 +123,7 @@ const dueSeries = ({ db }: Context, day: string, limit: number) =>
           .where("suspended_at", "is", null)
           .where("deletion_requested_at", "is", null),
       ),
-    )
-    .orderBy(sql`created_until nulls first`)
-    .orderBy("id")
-    .limit(limit);
+    );
 
 /** Days of a series that were created, including cancelled ones. */
 export async function findCreatedDays({ db }: Context, seriesId: string, from: string): Promise<Set<string>> {

@@ -80,7 +80,7 @@ export const seatRequestSweeps: readonly Sweep[] = [
       return expired.length === BATCH;
     },
   },
-  { name: "seat-request.lapsed", everyS: 30, run: cancelUnconfirmedBookings },
+  { name: "seat-request.lapsed", everyS: 30, runOutside: cancelUnconfirmedBookings },
   { name: "ride.detours", everyS: 600, run: backfillDetours },
   { name: "ride.forms", everyS: 600, run: backfillPassengerForms, prefetch: prefetchPassengerForms },
   { name: "standby.promoted", everyS: 30, run: promoteAllWaiting, prefetch: prefetchAllStandbyRoutes },

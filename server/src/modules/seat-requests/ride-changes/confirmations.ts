@@ -5,8 +5,9 @@ import { isRestricted } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { forEachInTransaction } from "#platform/jobs/sweeps.ts";
 import { releaseSeats, reschedulePassengers } from "../driven-route/passenger-stops.ts";
-import { cancelUnconfirmed, confirmSeat, findUnconfirmed } from "./ride-changes.store.ts";
+import { cancelUnconfirmed, confirmSeat, findUnconfirmed, type SeatRequestRef } from "./ride-changes.store.ts";
 import { statusAlreadySet } from "../decisions.ts";
 import { moveToExactSegment } from "../location-privacy/exact-segment.ts";
 import { findSeatRequest } from "../seat-requests.store.ts";
@@ -46,24 +47,24 @@ export function confirmSeatRequest(
 }
 
 export const NOT_CONFIRMED = translatable("It was not confirmed in time.");
-const BATCH = 50;
+/** More than lapse at any time: one that fails must not hide others. */
+const LAPSED_MAX = 10_000;
 
 /**
- * Cancels bookings that were not confirmed in time and notifies both sides; frees the seats if the ride has not
- * departed. Returns true if more may remain.
+ * Cancels bookings that were not confirmed in time, each in its own transaction, and notifies both sides; frees the
+ * seats if the ride has not departed.
  */
-export async function cancelUnconfirmedBookings(ctx: InTransaction): Promise<boolean> {
-  const unconfirmed = await findUnconfirmed(ctx, BATCH);
-  for (const unconfirmedRef of unconfirmed) {
-    const ride = await lockRide(ctx, unconfirmedRef.ride_id);
-    if (!ride) continue;
-    // After departure, seats are no longer released.
-    const departed = ride.departs_at <= ctx.now();
-    const row = await cancelUnconfirmed(ctx, unconfirmedRef, { reason: NOT_CONFIRMED, departed });
-    if (!row) continue;
-    if (!departed) await releaseSeats(ctx, ride, row);
-    publishSeatRequestEvent(ctx, row, ride, "seat-request.cancelled");
-    if (!departed) await promoteStandby(ctx, ride.id);
-  }
-  return unconfirmed.length === BATCH;
+export const cancelUnconfirmedBookings = async (ctx: Context): Promise<void> =>
+  forEachInTransaction(ctx, await findUnconfirmed(ctx, LAPSED_MAX), cancelIfUnconfirmed);
+
+async function cancelIfUnconfirmed(ctx: InTransaction, unconfirmed: SeatRequestRef): Promise<void> {
+  const ride = await lockRide(ctx, unconfirmed.ride_id);
+  if (!ride) return;
+  // After departure, seats are no longer released.
+  const departed = ride.departs_at <= ctx.now();
+  const row = await cancelUnconfirmed(ctx, unconfirmed, { reason: NOT_CONFIRMED, departed });
+  if (!row) return;
+  if (!departed) await releaseSeats(ctx, ride, row);
+  publishSeatRequestEvent(ctx, row, ride, "seat-request.cancelled");
+  if (!departed) await promoteStandby(ctx, ride.id);
 }

@@ -141,16 +141,16 @@ export function confirmSeat(
   return mapDoubleBookingError(confirmed);
 }
 
-interface SeatRequestRef {
+export interface SeatRequestRef {
   readonly id: string;
   readonly ride_id: string;
 }
 
 /**
- * Bookings whose confirmation time is over, in lock order: before departure, and for reserved seats also after it,
- * because those passengers never agreed to travel.
+ * Bookings whose confirmation time is over: before departure, and for reserved seats also after it, because those
+ * passengers never agreed to travel.
  */
-export function findUnconfirmed({ db, now }: InTransaction, limit: number): Promise<SeatRequestRef[]> {
+export function findUnconfirmed({ db, now }: Context, limit: number): Promise<SeatRequestRef[]> {
   return db
     .selectFrom("seat_request")
     .innerJoin("ride", "ride.id", "ride_id")
