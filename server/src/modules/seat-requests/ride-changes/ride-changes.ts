@@ -12,7 +12,7 @@ import {
   takeSeats,
 } from "#modules/rides/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
-import { invalidInput, Problem } from "#platform/http/problem.ts";
+import { Problem } from "#platform/http/problem.ts";
 import { toAgreedRide, needsConfirmation } from "./agreed-terms.ts";
 import { segmentOnDrivenRoute } from "../driven-route/passenger-stops.ts";
 import {
@@ -81,7 +81,8 @@ export async function refitSeatRequests(ctx: InTransaction, before: RideRow, rid
 /** A ride that is free may have passengers who pay, by an offer: the currency they agreed to stays that of the ride. */
 async function assertCurrencyOfSeats(ctx: InTransaction, { id, currency }: RideRow): Promise<void> {
   if (currency === null || !(await hasSeatInOtherCurrency(ctx, id, currency))) return;
-  throw invalidInput("contribution.currency", translatable("Passengers have booked in another currency."));
+  const otherCurrency = translatable("Passengers have booked in another currency.");
+  throw new Problem("invalid_input", { fields: { "contribution.currency": otherCurrency } });
 }
 
 async function rejectOffRoute(
