@@ -55,7 +55,7 @@ export const meetingPoints = {
     reply: MeetingPoint,
     status: 201,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["invalid_input", "not_found", "not_yours", "meeting_points_enough"],
+    problems: ["invalid_input", "not_found", "meeting_points_enough"],
   }),
   change: endpoint({
     summary: "Change a meeting point of the caller",

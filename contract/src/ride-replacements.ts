@@ -19,6 +19,6 @@ export const rideReplacements = {
     params: z.object({ requestId: Id }),
     reply: z.object({ items: z.array(Replacement) }),
     limits: [{ by: "account", count: 300, perS: 600 }],
-    problems: ["not_found", "not_yours"],
+    problems: ["not_found"],
   }),
 };

@@ -114,7 +114,7 @@ export const rideSeries = {
     access: "signed-in",
     params: SeriesParams,
     reply: RideSeries,
-    problems: ["not_found", "not_yours"],
+    problems: ["not_found"],
   }),
   ridesOf: endpoint({
     summary: "List the upcoming days of a series, including cancelled ones, for its host",
@@ -124,7 +124,7 @@ export const rideSeries = {
     params: SeriesParams,
     query: PageQuery,
     reply: pageOf(Ride),
-    problems: ["not_found", "not_yours"],
+    problems: ["not_found"],
   }),
   change: endpoint({
     summary: "Change a series and its rides without passengers or requests",
@@ -135,7 +135,7 @@ export const rideSeries = {
     body: SeriesChange,
     reply: ChangedSeries,
     limits: [{ by: "account", count: 60, perS: 3600 }],
-    problems: ["not_found", "not_yours", "series_over", ...termsProblems, "already_travelling"],
+    problems: ["not_found", "series_over", ...termsProblems, "already_travelling"],
   }),
   skip: endpoint({
     summary: "Exclude a day from a series; cancels its ride",
@@ -146,7 +146,7 @@ export const rideSeries = {
     params: SeriesParams,
     body: z.object({ day: Day, reason: z.nullish(cleanText(300)) }),
     reply: RideSeries,
-    problems: ["not_found", "not_yours", "series_over", "ride_over", "invalid_input"],
+    problems: ["not_found", "series_over", "ride_over", "invalid_input"],
   }),
   end: endpoint({
     summary: "End a series; rides without passengers are cancelled, others must be cancelled individually",
@@ -156,6 +156,6 @@ export const rideSeries = {
     params: SeriesParams,
     body: OptionalReasonBody,
     reply: ChangedSeries,
-    problems: ["not_found", "not_yours", "status_already_set"],
+    problems: ["not_found", "status_already_set"],
   }),
 };

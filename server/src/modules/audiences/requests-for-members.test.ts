@@ -43,7 +43,7 @@ test("[domain/audience:requests] only members find a request to them and can ans
     app.call("POST", "/reports", { as, body: { about: { kind: "ride-request", id: request.id }, reason: "spam" } });
   expect([(await report(outsider)).status, (await report(driver)).status]).toEqual([404, 201]);
   const refused = await createOffer(app, request, seeker, {}, outsider);
-  expect([refused.made.status, refused.made.body.code]).toEqual([403, "audience_closed"]);
+  expect([refused.made.status, refused.made.body.code]).toEqual([404, "not_found"]);
   await app.call("DELETE", `/rides/${own.id}`, { as: driver });
   const offer = await createOffer(app, request, seeker, {}, driver);
   expect(offer.made.status).toBe(201);

@@ -84,7 +84,7 @@ test("[domain/audience:join] outsiders cannot request seats, wait for one, or wr
   for (const approval of ["manual", "instant"]) {
     const { app, host, member, outsider, ride } = await openRide({ approval, seatsTotal: 1 });
     const refused = await requestSeats(app, ride, host, {}, outsider);
-    expect([refused.response.status, refused.response.body.code]).toEqual([403, "audience_closed"]);
+    expect([refused.response.status, refused.response.body.code]).toEqual([404, "not_found"]);
     const writing = { as: outsider, body: { with: host.uid, rideId: ride.id, clientId: "1", text: "Hello" } };
     expect((await app.call("POST", "/chat/conversations", writing)).status).not.toBe(201);
     const booked = await requestSeats(app, ride, host, {}, member);
@@ -94,7 +94,7 @@ test("[domain/audience:join] outsiders cannot request seats, wait for one, or wr
     ]);
     if (approval === "manual") await booked.accept();
     const standby = await app.call("POST", `/rides/${ride.id}/standby`, { as: outsider, body: { seats: 1 } });
-    expect([standby.status, standby.body["code"]]).toEqual([403, "audience_closed"]);
+    expect([standby.status, standby.body["code"]]).toEqual([404, "not_found"]);
   }
 });
 

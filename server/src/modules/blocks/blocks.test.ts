@@ -62,7 +62,7 @@ interface OwnedItems {
 type Read = { items: { count?: number }[] };
 const NOTHING = { search: false, misses: false, all: false, nearby: false, ofHost: false, requests: false };
 const HIDDEN = { ...NOTHING, along: false, days: false, ride: 404, request: 404, profile: 404 };
-const REFUSED = { seats: 409, offer: 409, chat: 404 };
+const REFUSED = { seats: 404, offer: 404, chat: 404 };
 
 test("after a block in either direction, neither finds the other anywhere; after it is removed, both do", async () => {
   const app = await createTestApp();

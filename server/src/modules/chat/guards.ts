@@ -1,5 +1,5 @@
 import { HOUR_MS } from "@commonlane/contract/durations";
-import { isInAudience, findRide } from "#modules/rides/index.ts";
+import { findRide, isRideVisible } from "#modules/rides/index.ts";
 import { findPublicPerson } from "#modules/profiles/index.ts";
 import { isRestricted } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -22,8 +22,7 @@ export async function assertReachable(
   if (!rideId) return;
   const ride = await findRide(ctx, rideId);
   if (!ride || (ride.host_id !== uid && ride.host_id !== withUid)) throw new Problem("not_found");
-  // A ride for another audience is invisible to this user.
-  if (ride.host_id !== uid && !(await isInAudience(ctx, ride, uid))) throw new Problem("not_found");
+  if (!(await isRideVisible(ctx, rideId, uid))) throw new Problem("not_found");
 }
 
 /** @throws Problem not_found for anyone who is not a member, so that the conversation's existence is not revealed */

@@ -69,7 +69,7 @@ test("a removed ride is hidden and closed for new passengers; its host and passe
     current: { id: hidden.body.id },
   });
   expect(await sightOf(app, eve, ride)).toEqual(UNSEEN);
-  expect((await requestSeats(app, ride, bob, {}, eve)).response.body.code).toBe("ride_over");
+  expect((await requestSeats(app, ride, bob, {}, eve)).response.body.code).toBe("not_found");
   expect((await waiting.accept()).body.code).toBe("ride_over");
   // Saved searches for that route do not find it either.
   await saveSearch(app, eve, { origin: towns.karlsruhe, destination: towns.bonn });
@@ -115,7 +115,7 @@ test("a removed request can be neither found nor answered, and its seeker reads 
   };
   const { body } = await hide(app, mo, "ride-request", request);
   expect(await sight(bob)).toEqual([0, 404]);
-  expect((await createOffer(app, request, ada, {}, bob)).made.body.code).toBe("request_over");
+  expect((await createOffer(app, request, ada, {}, bob)).made.body.code).toBe("not_found");
   expect((await app.call("GET", `/requests/${request.id}`, { as: ada })).status).toBe(200);
   expect(await listOwn(app, ada)).toMatchObject([{ id: body.id, about: { kind: "ride-request", id: request.id } }]);
   expect(kindsOf(await listNotifications(app, ada))).toEqual(["ride-request.hidden"]);

@@ -1,4 +1,5 @@
 import type { NewRating, Rating, RatingChange } from "@commonlane/contract/ratings";
+import { isRestricted } from "#modules/privacy/index.ts";
 import { lockRide } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -81,11 +82,20 @@ export async function readOwnRatingOf(ctx: Context, { uid }: Caller, ratedUid: s
   return viewRating(ctx, row, uid);
 }
 
-/** A rating that this user may see; an unpublished one only its rater. @throws Problem not_found */
+/** A rating that this user may see. @throws Problem not_found */
 export async function findVisibleRating(ctx: Context, id: string, uid: string): Promise<RatingRow> {
   const row = await findRating(ctx, id);
-  if (!row || (row.published_at === null && row.rater_uid !== uid)) throw new Problem("not_found");
+  if (!row || !(await isVisibleRating(ctx, row, uid))) throw new Problem("not_found");
   return row;
+}
+
+/** An unpublished rating only its rater; a published one both sides, and others as on the profile. */
+async function isVisibleRating(ctx: Context, row: RatingRow, uid: string): Promise<boolean> {
+  if (row.rater_uid === uid) return true;
+  if (row.published_at === null) return false;
+  if (row.rated_uid === uid) return true;
+  if (row.hidden_at !== null || (await isRestricted(ctx, uid, row.rated_uid))) return false;
+  return !(await isRestricted(ctx, uid, row.rater_uid));
 }
 
 export async function viewRatingById(ctx: InTransaction, id: string, uid: string): Promise<Rating> {

@@ -46,8 +46,7 @@ export async function listReplacements(
   requestId: string,
 ): Promise<{ items: Replacement[] }> {
   const lostRequest = await findLostSeatRequest(ctx, requestId);
-  if (!lostRequest) throw new Problem("not_found");
-  if (lostRequest.seeker_id !== uid) throw new Problem("not_yours");
+  if (lostRequest?.seeker_id !== uid) throw new Problem("not_found");
   if (!needsReplacement(lostRequest)) return { items: [] };
   const candidates = await findReplacements(ctx, index, lostRequest);
   const views = await viewRides(

@@ -57,7 +57,7 @@ test("[domain/audience:found] after a host cancels, the passenger gets visible r
     [full.ride.id, true],
   ];
   expect(await replacements(app, passenger, requestId)).toMatchObject({ status: 200, items: expected });
-  expect((await replacements(app, host, requestId)).code).toBe("not_yours");
+  expect((await replacements(app, host, requestId)).code).toBe("not_found");
   const sentNotification = (await listNotifications(app, passenger)).find(({ kind }) => kind === "replacement.found");
   expect(sentNotification).toMatchObject({ title: "We found 2 other rides" });
   expect(sentNotification?.text).toContain("(full, you're on the waitlist)");

@@ -6,10 +6,11 @@ import { isOpenTo } from "#modules/audiences/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 import { isActiveForViewer } from "#modules/active-drivers/index.ts";
 import { isAccessible, assertDepartureWindow, type RideRow } from "#modules/rides/index.ts";
-import { filterInteractable } from "#modules/privacy/index.ts";
+import { filterInteractable, isContentRemoved, isRestricted } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { hasOffered } from "./offers/offers.store.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
 
 const MIN_ROUTE_M = 1;
@@ -32,14 +33,28 @@ export async function assertCanAskDriver(ctx: Context, { uid }: Caller, driverUi
     throw new Problem("driver_gone");
 }
 
+/** @throws Problem not_yours for drivers who see the request, and not_found for everyone else */
 export async function assertOwnedBySeeker(
+  ctx: Context,
   requestPromise: Promise<RideRequestRow | undefined>,
   { uid }: Caller,
 ): Promise<RideRequestRow> {
   const request = await requestPromise;
-  if (!request) throw new Problem("not_found");
-  if (request.seeker_id !== uid) throw new Problem("not_yours");
-  return request;
+  if (request?.seeker_id === uid) return request;
+  const isVisible = request !== undefined && (await isVisibleRequest(ctx, request, uid));
+  throw new Problem(isVisible ? "not_yours" : "not_found");
+}
+
+/**
+ * Returns true if this user may see the request. The one place that decides it: open requests are for their audience,
+ * ended ones for the seeker and the drivers who made an offer. Under a contact restriction only a driver whose offer was
+ * accepted sees it.
+ */
+export async function isVisibleRequest(ctx: Context, row: RideRequestRow, uid: string): Promise<boolean> {
+  if (row.seeker_id === uid) return true;
+  const restricted = (await isRestricted(ctx, row.seeker_id, uid)) || (await isContentRemoved(ctx, row.id));
+  if (await hasOffered(ctx, row.id, uid, { accepted: restricted })) return true;
+  return !restricted && isOpenRequest(ctx, row) && isForDriver(ctx, row, uid);
 }
 
 export const isOpenRequest = ({ now }: Context, { status, departs_before }: RideRequestRow): boolean =>

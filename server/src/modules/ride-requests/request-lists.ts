@@ -13,13 +13,11 @@ import {
   type RideRow,
   matchApproximateSegments,
 } from "#modules/rides/index.ts";
-import { isRestricted, isContentRemoved } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { fitsRide, isForDriver, isOpenRequest, departureWindow, invalidField } from "./guards.ts";
-import { hasOffered } from "./offers/offers.store.ts";
+import { fitsRide, isVisibleRequest, departureWindow, invalidField } from "./guards.ts";
 import { findRequestsInCorridor, findRequestsNear, listRequestsOfSeeker } from "./request-lists.store.ts";
 import { findRideRequest, type RideRequestRow } from "./ride-requests.store.ts";
 import { viewRideRequest, viewRideRequests } from "./ride-requests.view.ts";
@@ -43,22 +41,11 @@ export async function listOwnRideRequests(
   return { items: await viewRideRequests(ctx, shown, seeker.uid), nextCursor };
 }
 
-/**
- * Open requests are visible to their audience, ended ones to the seeker and to drivers who made an offer. Under a
- * contact restriction only a driver whose offer was accepted sees it.
- */
+/** @throws Problem not_found also if the viewer may not see it */
 export async function readRideRequest(ctx: Context, viewer: Caller, id: string): Promise<RideRequest> {
   const row = await findRideRequest(ctx, id);
   if (!row || !(await isVisibleRequest(ctx, row, viewer.uid))) throw new Problem("not_found");
   return viewRideRequest(ctx, row, viewer.uid);
-}
-
-/** Returns true if this user may see the request. */
-export async function isVisibleRequest(ctx: Context, row: RideRequestRow, uid: string): Promise<boolean> {
-  if (row.seeker_id === uid) return true;
-  const restricted = (await isRestricted(ctx, row.seeker_id, uid)) || (await isContentRemoved(ctx, row.id));
-  if (await hasOffered(ctx, row.id, uid, { accepted: restricted })) return true;
-  return !restricted && isOpenRequest(ctx, row) && isForDriver(ctx, row, uid);
 }
 
 export async function listNearbyRequests(
@@ -90,7 +77,7 @@ async function listRequestsAlongRide(
   rideId: string,
   limit: number,
 ): Promise<Page<NearbyRequest>> {
-  const ride = await assertHost(findRide(ctx, rideId), driver);
+  const ride = await assertHost(ctx, findRide(ctx, rideId), driver);
   assertScheduled(ctx, ride);
   const found = await findBestAlongRide(ctx, driver, ride, limit);
   const requests = await viewRideRequests(

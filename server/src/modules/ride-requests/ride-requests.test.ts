@@ -177,7 +177,7 @@ test("[domain/ride-request:audience] a request for one's own gender is shown to 
   expect((await near(app, man)).items).toEqual([]);
   expect(sortedStatuses([await read(app, woman, request), await read(app, man, request)])).toEqual([200, 404]);
   const refused = await createOffer(app, request, seeker, {}, man);
-  expect(refused.made).toMatchObject({ status: 403, body: { code: "audience_closed" } });
+  expect(refused.made).toMatchObject({ status: 404, body: { code: "not_found" } });
   const offer = await createOffer(app, request, seeker, {}, woman);
   const { body } = await offer.accept();
   const ride = await app.call<{ audience: string }>("GET", `/rides/${body.rideId}`, { as: woman });
@@ -235,7 +235,7 @@ test("[domain/ride-request:cancel] the seeker withdraws an open request once; it
     current: { status: "cancelled" },
   });
   expect((await offer.accept()).body).toMatchObject({ code: "status_already_set", current: { status: "declined" } });
-  expect((await createOffer(app, request, seeker)).made.body.code).toBe("request_over");
+  expect((await createOffer(app, request, seeker)).made.body.code).toBe("not_found");
   await app.waitForEvents();
   expect(events.map(({ type }) => type)).toEqual(["offer.declined"]);
 });
@@ -248,7 +248,7 @@ test("[domain/ride-request:expiry] a request expires after its window, and no of
   const events = app.recordEventsOf(seeker.uid);
   app.clock.now = new Date(karlsruheToBonn.departsBefore);
   expect((await near(app, await app.createUser())).items).toEqual([]);
-  expect((await createOffer(app, request, seeker)).made.body.code).toBe("request_over");
+  expect((await createOffer(app, request, seeker)).made.body.code).toBe("not_found");
   expect((await withdraw(app, seeker, request)).status).toBe(409);
   await sweep(app);
   await sweep(app);

@@ -64,7 +64,7 @@ export function changeRideRequest(
 ): Promise<RideRequest> {
   assertSelf(seeker, seekerId);
   return transaction(ctx, async (ctx) => {
-    const before = await assertOwnedBySeeker(lockRideRequest(ctx, id), seeker);
+    const before = await assertOwnedBySeeker(ctx, lockRideRequest(ctx, id), seeker);
     if (!isOpenRequest(ctx, before)) throw new Problem("request_over");
     const input = { ...contentOf(before), ...change };
     assertFeasible(ctx, input);
@@ -98,7 +98,7 @@ export function cancelRideRequest(
   reason: string | null | undefined,
 ): Promise<RideRequest> {
   return transaction(ctx, async (ctx) => {
-    await assertOwnedBySeeker(findRideRequest(ctx, id), seeker);
+    await assertOwnedBySeeker(ctx, findRideRequest(ctx, id), seeker);
     const row = await endRideRequest(ctx, id, { status: "cancelled" });
     if (!row) throw await statusAlreadySet(ctx, id, seeker.uid);
     const end = { status: "declined", endedBy: "seeker", reason: reason || REQUEST_WITHDRAWN } as const;

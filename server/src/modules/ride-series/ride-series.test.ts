@@ -121,7 +121,7 @@ test("[domain/recurring:skip] skipping a day cancels its ride or prevents its cr
       as,
       body: { day, reason: "A holiday" },
     });
-  expect((await skip("2026-01-05", passenger.seeker)).body.code).toBe("not_yours");
+  expect((await skip("2026-01-05", passenger.seeker)).body.code).toBe("not_found");
   expect((await skip("2026-01-06")).body.fields).toHaveProperty("day");
   expect((await skip("2026-01-05")).body.exceptions).toEqual(["2026-01-05"]);
   await skip("2026-01-14");
@@ -269,7 +269,7 @@ test("[domain/recurring:guards] a series needs upcoming days, a fair price and a
   const { body } = await createSeries(app, host);
   const stranger = await app.createUser();
   for (const path of [`/rides/series/${body.id}`, `/rides/series/${body.id}/rides`]) {
-    expect((await app.call("GET", path, { as: stranger })).body).toMatchObject({ code: "not_yours" });
+    expect((await app.call("GET", path, { as: stranger })).body).toMatchObject({ code: "not_found" });
   }
   expect((await app.call("GET", `/rides/series/${host.uid}`, { as: host })).status).toBe(404);
 });

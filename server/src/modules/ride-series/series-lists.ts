@@ -39,9 +39,9 @@ export async function listUpcomingDays(
   return listRidesOfSeries(ctx, host, { seriesId: id, from }, page);
 }
 
+/** @throws Problem not_found for everyone but the host, who alone sees the series */
 export async function assertSeriesHost(found: Promise<SeriesRow | undefined>, { uid }: Caller): Promise<SeriesRow> {
   const series = await found;
-  if (!series) throw new Problem("not_found");
-  if (series.host_id !== uid) throw new Problem("not_yours");
+  if (series?.host_id !== uid) throw new Problem("not_found");
   return series;
 }

@@ -2,7 +2,7 @@ export { mapDoubleBookingError } from "./double-booking.store.ts";
 export { assertFairContribution, assertFairSegmentContribution } from "./pricing/cost-share.ts";
 export {
   isInAudience,
-  canSeeRide,
+  isRideVisible,
   assertNotDoubleBooked,
   assertScheduled,
   assertSelf,
@@ -45,7 +45,7 @@ export { learnedPoints, toExactRide, toPassengerRide, toPublicRide } from "./rou
 export { areSamePlaces, isSameRoute, calculateRoute, matchSettings } from "./route/ride-route.ts";
 export { rideRoutes } from "./rides.routes.ts";
 export { type SegmentSeats, takeSeats, takeSeatsStatement } from "./segment/ride-seats.store.ts";
-export { findRideForViewer } from "./ride-for-viewer.store.ts";
+export { findRideForViewer, type RideForViewer } from "./ride-for-viewer.store.ts";
 export { findRide, findRides, lockRide, type RideSummary, findRideSummaries, type RideRow } from "./rides.store.ts";
 export { type CountOfPeople, countRidesForMembers, listPeriods, type Period } from "./rides-for-members.store.ts";
 export { splitPoints, toMoney, viewRides } from "./rides.view.ts";

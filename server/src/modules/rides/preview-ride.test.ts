@@ -28,4 +28,5 @@ test("a preview needs a possible ride of one's own", async () => {
   expect((await preview({ destination: freiburgToKoeln.origin, stops: [] })).body.code).toBe("invalid_input");
   expect((await preview({ departsAt: "2020-01-01T00:00:00.000Z" })).body.code).toBe("invalid_input");
   expect((await preview({ vehicleId: crypto.randomUUID() })).body.code).toBe("invalid_input");
+  expect((await preview({ membersOf: crypto.randomUUID() })).body.code).toBe("invalid_input");
 });

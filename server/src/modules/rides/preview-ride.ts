@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HostedRide } from "@commonlane/contract/hosted-rides";
 import type { Ride } from "@commonlane/contract/rides";
+import { assertOwnAudience } from "#modules/audiences/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
@@ -16,6 +17,8 @@ import { viewRideAsStranger } from "./rides.view.ts";
 export async function previewRide(ctx: Context, host: Caller, terms: HostedRide): Promise<Ride> {
   assertSelf(host, terms.hostId);
   assertDepartureAhead(ctx, terms.departsAt);
+  // Otherwise a preview would name any group whose id is known.
+  await assertOwnAudience(ctx, host.uid, terms.membersOf);
   const points = assertRoutable(terms);
   const route = await calculateHostedRoute(ctx, points, new Date(terms.departsAt), { hostId: host.uid, learned: [] });
   const row: RideRow = {

@@ -4,7 +4,6 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { SerializedReply } from "#platform/http/endpoints/serialized-reply.ts";
 import { LRUCache } from "lru-cache";
-import { canSeeRide } from "./ride-guards.ts";
 import { findRideForViewer, type RideForViewer, findRideState } from "./ride-for-viewer.store.ts";
 import { rideViewer, viewLoadedRide } from "./rides.view.ts";
 
@@ -24,13 +23,15 @@ interface CachedRide extends Pick<RideForViewer, "row" | "host" | "membersOf" | 
  */
 export async function readRide(ctx: Context, viewer: Caller, id: string): Promise<RideReply> {
   const state = await findRideState(ctx, id, viewer.uid);
-  const ride = state && (await loadRide(ctx, viewer, id, state.version));
-  if (!ride || !(await canSeeRide(ctx, { ...state, row: ride.row }, viewer.uid))) {
-    throw new Problem("not_found");
-  }
+  if (!state?.isVisible) throw new Problem("not_found");
+  const ride = await loadRide(ctx, viewer, id, state.version);
+  if (!ride) throw new Problem("not_found");
+
+  const { links } = state;
   const as = await rideViewer(ctx, ride.row, viewer.uid, state.participation);
-  const reply = ride.replies.get(as.key) ?? new SerializedReply(rides.one, viewLoadedRide(ride, as));
-  ride.replies.set(as.key, reply);
+  const key = `${as.key} ${links.returnOf} ${links.returnId}`;
+  const reply = ride.replies.get(key) ?? new SerializedReply(rides.one, viewLoadedRide({ ...ride, links }, as));
+  ride.replies.set(key, reply);
   return reply;
 }
 

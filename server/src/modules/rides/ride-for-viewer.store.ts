@@ -2,12 +2,13 @@ import type { MembersOf } from "@commonlane/contract/audiences";
 import { sql } from "kysely";
 import { describeAudience, toMembersOf } from "#modules/audiences/index.ts";
 import { type PublicPersonRow, publicPersonColumns } from "#modules/profiles/index.ts";
-import { areRestricted, isRemovedContent, isConfirmedBooking } from "#modules/privacy/index.ts";
+import { isConfirmedBooking } from "#modules/privacy/index.ts";
 import { shownMarks } from "#modules/trust-marks/index.ts";
 import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
 import type { RidePassenger } from "./route/ride-forms.ts";
+import { isHiddenRide, isVisibleRide, type VisibleLinks, visibleLinks } from "./ride-visibility.store.ts";
 import type { RideRow } from "./rides.store.ts";
 
 /** A user's part in a ride: the confirmed seat of a passenger, or that they were accepted once but no longer are. */
@@ -19,10 +20,13 @@ export const isPassenger = (participation: Participation): participation is Ride
 export interface RideForViewer {
   readonly row: RideRow;
   readonly participation: Participation;
+  /** False if the ride does not exist for this user. */
+  readonly isVisible: boolean;
   /**
    * True if host and viewer have a contact restriction or moderators hid the ride. Only participants may see it then.
    */
   readonly isHidden: boolean;
+  readonly links: VisibleLinks;
   readonly host: PublicPersonRow;
   /** The mark or group whose members can join; undefined if everyone can. */
   readonly membersOf: MembersOf | undefined;
@@ -48,12 +52,11 @@ export async function findRidesForViewer(
   return rides.filter((ride) => ride !== undefined);
 }
 
+/** What differs between the viewers of a ride, and its version. */
+export type RideState = Pick<RideForViewer, "version" | "participation" | "isVisible" | "links">;
+
 /** Reads just enough to know whether a cached ride is unchanged. Cheap, because no call is more frequent. */
-export function findRideState(
-  { db, now }: Context,
-  id: string,
-  uid: string,
-): Promise<Pick<RideForViewer, "version" | "participation" | "isHidden"> | undefined> {
+export function findRideState({ db, now }: Context, id: string, uid: string): Promise<RideState | undefined> {
   return loadStateBatched(db, { id, uid, at: now() });
 }
 
@@ -72,7 +75,8 @@ const PARTICIPATION = sql<Participation | null>`(
   from seat_request where ride_id = ride.id and seeker_id = asked.uid
     and (${isConfirmedBooking} or status = 'cancelled')
   order by ${isConfirmedBooking} desc limit 1)`;
-const HIDDEN = sql`(${areRestricted(sql`asked.uid`, sql`ride.host_id`)} or ${isRemovedContent(sql`ride.id`)})`;
+const VIEWING = { ride: "ride", uid: sql`asked.uid`, at: sql`asked.at` };
+const VISIBILITY = sql`${isVisibleRide(VIEWING)} as visible, ${visibleLinks(VIEWING)} as links`;
 const requestedRides = (queries: ViewerQueries) => sql`
   unnest(${queries.map(({ id }) => id)}::uuid[], ${queries.map(({ uid }) => uid)}::uuid[], ${queries.map(({ at }) => at)}::timestamptz[])
   with ordinality as asked (id, uid, at, nth)
@@ -84,7 +88,9 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
       PublicPersonRow & {
         nth: number;
         part: Participation | null;
-        apart: boolean;
+        visible: boolean;
+        links: VisibleLinks;
+        hidden: boolean;
         version: string;
         row_version: string;
       } & {
@@ -92,7 +98,7 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
       }
   >`${PREPARED}
     select ride.*, nth, ${publicPersonColumns(sql`asked.at`)}, ${VERSION} as version, ride.xmin as row_version,
-      ${PARTICIPATION} as part, ${HIDDEN} as apart, ${AUDIENCE} as for_members
+      ${PARTICIPATION} as part, ${VISIBILITY}, ${isHiddenRide(VIEWING)} as hidden, ${AUDIENCE} as for_members
     from ${requestedRides(queries)}`.execute(db);
   const byQuery = new Map(
     rows.map((row) => [
@@ -100,7 +106,9 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
       {
         row,
         participation: row.part ?? undefined,
-        isHidden: row.apart,
+        isVisible: row.visible,
+        isHidden: row.hidden,
+        links: row.links,
         host: row,
         membersOf: row.members_of === null ? undefined : toMembersOf(row.members_of, row.for_members),
         version: row.version,
@@ -111,15 +119,23 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
   return queries.map((_, n) => byQuery.get(n + 1));
 });
 
+interface StateRow {
+  readonly nth: number;
+  readonly version: string;
+  readonly part: Participation | null;
+  readonly visible: boolean;
+  readonly links: VisibleLinks;
+}
+
 const loadStateBatched = createDataLoader(async (db, queries: ViewerQueries) => {
-  const { rows } = await sql<{ nth: number; part: Participation | null; apart: boolean; version: string }>`${PREPARED}
-    select nth, ${VERSION} as version, ${PARTICIPATION} as part, ${HIDDEN} as apart from ${requestedRides(queries)}`.execute(
+  const { rows } = await sql<StateRow>`${PREPARED}
+    select nth, ${VERSION} as version, ${PARTICIPATION} as part, ${VISIBILITY} from ${requestedRides(queries)}`.execute(
     db,
   );
   const states = new Map(
-    rows.map(({ nth, part: participation, apart, version }) => [
+    rows.map(({ nth, part, visible, links, version }) => [
       nth,
-      { version, isHidden: apart, participation: participation ?? undefined },
+      { version, isVisible: visible, links, participation: part ?? undefined },
     ]),
   );
   return queries.map((_, n) => states.get(n + 1));

@@ -8,7 +8,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findOverlappingRide } from "./double-booking.store.ts";
 import type { SegmentSeats } from "./segment/ride-seats.store.ts";
-import { isPassenger, type RideForViewer } from "./ride-for-viewer.store.ts";
+import { findVisibility } from "./ride-visibility.store.ts";
 import { findRide, type RideRow } from "./rides.store.ts";
 import { isOpenTo } from "#modules/audiences/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
@@ -35,12 +35,17 @@ export function assertGenderForAudience(audience: HostedRide["audience"], gender
   }
 }
 
-export async function assertHost(found: Promise<RideRow | undefined>, caller: Caller): Promise<RideRow> {
+/** @throws Problem not_yours for others who see the ride, and not_found for everyone else */
+export async function assertHost(ctx: Context, found: Promise<RideRow | undefined>, { uid }: Caller): Promise<RideRow> {
   const ride = await found;
-  if (!ride) throw new Problem("not_found");
-  if (ride.host_id !== caller.uid) throw new Problem("not_yours");
-  return ride;
+  if (ride?.host_id === uid) return ride;
+  const isVisible = ride !== undefined && (await isRideVisible(ctx, ride.id, uid));
+  throw new Problem(isVisible ? "not_yours" : "not_found");
 }
+
+/** Returns true if there is such a ride and this user may see it. */
+export const isRideVisible = async (ctx: Context, rideId: string, uid: string): Promise<boolean> =>
+  (await findVisibility(ctx, rideId, uid))?.isVisible ?? false;
 
 export function assertScheduled({ now }: Context, ride: RideRow): void {
   if (ride.status !== "scheduled" || ride.departs_at <= now()) throw new Problem("ride_over");
@@ -74,20 +79,6 @@ export async function explainSeatRefusal(ctx: Context, rideId: string, segment: 
     .slice(segment.firstLeg, segment.lastLeg + 1)
     .every((seats) => seats >= segment.seats);
   return new Problem(hasFreeSeats ? "cost_covered" : "ride_full");
-}
-
-export async function canSeeRide(
-  ctx: Context,
-  { row: ride, participation, isHidden }: Pick<RideForViewer, "row" | "participation" | "isHidden">,
-  uid: string,
-): Promise<boolean> {
-  // Participants can always see the ride, even after a block, because they have to find each other.
-  if (ride.host_id === uid || isPassenger(participation)) return true;
-  if (isHidden) return false;
-  const isOver = ride.status === "cancelled" || ride.status === "completed";
-  // Who has left a group no longer sees its rides to come.
-  if (participation !== undefined && (isOver || ride.members_of === null)) return true;
-  return !isOver && isInAudience(ctx, ride, uid);
 }
 
 /** Returns true if the ride's audience includes this user. */

@@ -24,7 +24,7 @@ export function cancelRide(
   hooks: RideHooks,
 ): Promise<Ride> {
   return transaction(ctx, async (ctx) => {
-    const before = await assertHost(lockRide(ctx, id), host);
+    const before = await assertHost(ctx, lockRide(ctx, id), host);
     const row = await transitionRide(ctx, id, { from: ["scheduled"], to: "cancelled", hasDeparted: false });
     if (!row)
       throw before.status === "cancelled" ? await statusAlreadySetProblem(ctx, before) : new Problem("ride_over");
@@ -58,7 +58,7 @@ export async function cancelRidesWithoutMembership(
 /** Completes a ride for its host. Only a ride that has departed can be completed. */
 export function completeRide(ctx: Context, host: Caller, id: string, hooks: RideHooks): Promise<Ride> {
   return transaction(ctx, async (ctx) => {
-    const before = await assertHost(findRide(ctx, id), host);
+    const before = await assertHost(ctx, findRide(ctx, id), host);
     const row = await transitionRide(ctx, id, { from: ["scheduled", "departed"], to: "completed", hasDeparted: true });
     if (!row)
       throw before.departs_at > ctx.now() ? tooEarlyProblem(before) : await statusAlreadySetProblem(ctx, before);

@@ -143,7 +143,7 @@ export function changeRide(
 ): Promise<Ride> {
   assertSelf(host, hostId);
   return transaction(ctx, async (ctx) => {
-    const before = await assertHost(lockRide(ctx, id), host);
+    const before = await assertHost(ctx, lockRide(ctx, id), host);
     const row = await applyRideChange(ctx, before, change, hooks, { isSeparate: before.series_id !== null });
     return viewRide(ctx, row, row.host_id);
   });

@@ -10,6 +10,7 @@ import {
   type Participation,
   type RideForViewer,
 } from "./ride-for-viewer.store.ts";
+import { findVisibility, type VisibleLinks } from "./ride-visibility.store.ts";
 import type { RideRow } from "./rides.store.ts";
 import { findAudience } from "#modules/audiences/index.ts";
 import { findPublicPerson, viewPublicPerson } from "#modules/profiles/index.ts";
@@ -33,31 +34,39 @@ export function viewRides(ctx: Context, rows: readonly RideRow[], viewerUid: str
 
 /** A single ride. */
 export async function viewRide(ctx: Context, row: RideRow, viewerUid: string): Promise<Ride> {
-  const [host, membersOf, participation] = await Promise.all([
+  const [host, membersOf, participation, visibility] = await Promise.all([
     findPublicPerson(ctx, row.host_id),
     findAudience(ctx, row.members_of),
     row.host_id === viewerUid ? undefined : findParticipation(ctx, row.id, viewerUid),
+    findVisibility(ctx, row.id, viewerUid),
   ]);
-  return toRide({ row, host, membersOf }, await rideViewer(ctx, row, viewerUid, participation));
+  const links = visibility?.links ?? NO_LINKS;
+  return toRide({ row, host, membersOf, links }, await rideViewer(ctx, row, viewerUid, participation));
 }
 
 /** A ride as users see it who have no part in it. */
 export const viewRideAsStranger = async (ctx: Context, row: RideRow): Promise<Ride> =>
   toRide(
-    { row, host: await findPublicPerson(ctx, row.host_id), membersOf: await findAudience(ctx, row.members_of) },
+    {
+      row,
+      host: await findPublicPerson(ctx, row.host_id),
+      membersOf: await findAudience(ctx, row.members_of),
+      links: NO_LINKS,
+    },
     STRANGER,
   );
 
 /** A ride whose data is loaded already. */
 export const viewLoadedRide = (
-  { row, host, membersOf }: Pick<RideForViewer, "row" | "host" | "membersOf">,
+  { row, host, membersOf, links }: Pick<RideForViewer, "row" | "host" | "membersOf" | "links">,
   viewer: RideViewer,
-): Ride => toRide({ row, host: viewPublicPerson(host), membersOf }, viewer);
+): Ride => toRide({ row, host: viewPublicPerson(host), membersOf, links }, viewer);
 
 /** Who looks at a ride, with the form of it that they see. */
 interface RideViewer {
   /** Equal for viewers who see the same. */
   readonly key: string;
+  readonly isHost: boolean;
   readonly seen: Seen;
   readonly formOf: (row: RideRow) => RideRow;
 }
@@ -73,8 +82,18 @@ async function isPastAddress(ctx: Context, row: RideRow, since: Date): Promise<b
   });
 }
 
-const HOST: RideViewer = { key: "host", seen: whatIsSeen("ride", "host", "agreed"), formOf: toExactRide };
-const STRANGER: RideViewer = { key: "stranger", seen: whatIsSeen("ride", "stranger", "before"), formOf: toPublicRide };
+const HOST: RideViewer = {
+  key: "host",
+  isHost: true,
+  seen: whatIsSeen("ride", "host", "agreed"),
+  formOf: toExactRide,
+};
+const STRANGER: RideViewer = {
+  key: "stranger",
+  isHost: false,
+  seen: whatIsSeen("ride", "stranger", "before"),
+  formOf: toPublicRide,
+};
 
 const HOST_WITHOUT_ADDRESSES: RideViewer = { ...HOST, key: "host later", formOf: toRideWithoutAddresses };
 
@@ -93,16 +112,19 @@ export async function rideViewer(
   const stage = isPast ? "past" : "agreed";
   const seen = whatIsSeen("ride", "passenger", stage);
   const formOf = (row: RideRow) => (seen.place === "exact" ? toPassengerRide(row, participation) : toPublicRide(row));
-  return { key: `${participation.id} ${stage}`, seen, formOf };
+  return { key: `${participation.id} ${stage}`, isHost: false, seen, formOf };
 }
 
 interface LoadedRide {
   readonly row: RideRow;
   readonly host: PublicPerson | undefined;
   readonly membersOf: MembersOf | undefined;
+  readonly links: VisibleLinks;
 }
 
-function toRide({ row, host, membersOf }: LoadedRide, { seen, formOf }: RideViewer): Ride {
+const NO_LINKS: VisibleLinks = { returnOf: null, returnId: null };
+
+function toRide({ row, host, membersOf, links }: LoadedRide, { isHost, seen, formOf }: RideViewer): Ride {
   if (!host) throw new Error("A ride has no host.");
   const route = formOf(row);
   const isWhole = seen.text === "whole";
@@ -142,10 +164,10 @@ function toRide({ row, host, membersOf }: LoadedRide, { seen, formOf }: RideView
     note: maskText(row.note, isWhole),
     status: row.status,
     createdAt: row.created_at.toISOString(),
-    seriesId: row.series_id,
-    seriesDay: row.series_day,
-    returnOf: row.return_of,
-    returnId: row.return_id,
+    // A series is its host's own.
+    seriesId: isHost ? row.series_id : null,
+    seriesDay: isHost ? row.series_day : null,
+    ...links,
     isPublic: row.is_public && row.audience === "everyone" && row.members_of === null,
   };
 }

@@ -208,18 +208,18 @@ async function getRequestForHost(
   host: Caller,
   { rideId, requestId }: SeatRequestIds,
 ): Promise<{ row: SeatRequestRow; ride: RideRow }> {
-  const ride = await assertHost(ridePromise, host);
+  const ride = await assertHost(ctx, ridePromise, host);
   const row = await findSeatRequest(ctx, requestId);
   if (row?.ride_id !== rideId) throw new Problem("not_found");
   return { row, ride };
 }
 
-/** Loads a request for its seeker or host. @throws Problem not_yours for anyone else */
+/** Loads a request for its seeker or host. @throws Problem not_found for anyone else, who must not learn that it exists */
 async function assertParty(ctx: Context, { uid }: Caller, requestId: string) {
   const seatRequest = await findSeatRequest(ctx, requestId);
   const ride = seatRequest && (await findRide(ctx, seatRequest.ride_id));
   if (!seatRequest || !ride) throw new Problem("not_found");
-  if (uid !== seatRequest.seeker_id && uid !== ride.host_id) throw new Problem("not_yours");
+  if (uid !== seatRequest.seeker_id && uid !== ride.host_id) throw new Problem("not_found");
   return {
     seatRequest,
     ride,

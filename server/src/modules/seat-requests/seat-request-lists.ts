@@ -32,7 +32,7 @@ export async function listRequestsOfRide(
   rideId: string,
   page: PageQuery & { status?: SeatRequestStatus | undefined },
 ): Promise<Page<SeatRequest>> {
-  await assertHost(findRide(ctx, rideId), host);
+  await assertHost(ctx, findRide(ctx, rideId), host);
   const { rows, nextCursor } = await readPage(ctx, { rideId }, page);
   return { items: await viewSeatRequests(ctx, rows, host.uid), nextCursor };
 }

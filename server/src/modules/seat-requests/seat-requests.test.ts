@@ -56,7 +56,7 @@ test("[domain/seat-request:audience] a ride for one gender is closed to others",
   const host = await app.createUser({ gender: "female" });
   const ride = await hostRide(app, host, { audience: "sameGender" });
   const man = await requestSeats(app, ride, host, {}, await app.createUser({ gender: "male" }));
-  expect(man.response).toMatchObject({ status: 403, body: { code: "audience_closed" } });
+  expect(man.response).toMatchObject({ status: 404, body: { code: "not_found" } });
   const woman = await requestSeats(app, ride, host, {}, await app.createUser({ gender: "female" }));
   expect(woman.response.status).toBe(201);
 });
@@ -125,7 +125,7 @@ test("[domain/seat-request:reject] the host rejects with a reason, and only the 
   const stranger = await app.createUser();
   expect((await accept(seeker)).body.code).toBe("not_yours");
   expect((await reject(stranger)).body.code).toBe("not_yours");
-  expect((await end(stranger)).body.code).toBe("not_yours");
+  expect((await end(stranger)).body.code).toBe("not_found");
   expect((await reject(host, { reason: "No luggage space" })).body).toMatchObject({
     status: "rejected",
     reason: "No luggage space",

@@ -3,7 +3,7 @@ import type { SeatRequestInput, SeatRequest } from "@commonlane/contract/seat-re
 import type { Money } from "@commonlane/contract/shapes";
 import { assertProfileComplete } from "#modules/profiles/index.ts";
 import {
-  findRide,
+  findRideForViewer,
   isAccessible,
   isInAudience,
   lockRide,
@@ -12,10 +12,11 @@ import {
   measureSegment,
   nameKnownStops,
   type RideSegment,
+  type RideForViewer,
   type RideRow,
   mapDoubleBookingError,
 } from "#modules/rides/index.ts";
-import { isRestricted, isContentRemoved, assertMayContact } from "#modules/privacy/index.ts";
+import { assertMayContact } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -62,14 +63,18 @@ export function requestSeats(
   });
 }
 
-/** Limits how many people a new account can contact: the host is e-mailed. */
+/**
+ * Limits how many people a new account can contact: the host is e-mailed. @throws Problem not_found for a ride that the
+ * seeker may not see, before the limit could tell that it exists
+ */
 export async function assertContactLimitForRide(
   ctx: InTransaction,
   { uid }: Pick<Caller, "uid">,
   rideId: string,
 ): Promise<void> {
-  const ride = await findRide(ctx, rideId);
-  if (ride) await assertMayContact(ctx, uid, { person: ride.host_id });
+  const ride = await findRideForViewer(ctx, rideId, uid);
+  if (!ride?.isVisible) throw new Problem("not_found");
+  await assertMayContact(ctx, uid, { person: ride.row.host_id });
 }
 
 interface SeatRequestDetails {
@@ -131,30 +136,26 @@ export const seatRequestColumns = (
 
 /** Locks the ride if this user may request seats on it (domain.md, State machines: request). */
 export async function lockRideForRequest(ctx: Context, seeker: Pick<Caller, "uid">, rideId: string): Promise<RideRow> {
-  const ride = await lockRide(ctx, rideId);
-  if (!ride) throw new Problem("not_found");
-  await assertCanRequestSeats(
-    ctx,
-    seeker,
-    ride,
-    (await isRestricted(ctx, seeker.uid, ride.host_id)) || (await isContentRemoved(ctx, rideId)),
-  );
-  return ride;
+  const locked = await lockRide(ctx, rideId);
+  const ride = locked && (await findRideForViewer(ctx, rideId, seeker.uid));
+  return assertCanRequestSeats(ctx, seeker, ride);
 }
 
-/** Throws the Problem that prevents this user from requesting seats. A `restricted` user sees the ride as over. */
+/** Throws the Problem that prevents this user from requesting seats: not_found for a ride that they may not see. */
 export async function assertCanRequestSeats(
   ctx: Context,
   seeker: Pick<Caller, "uid">,
-  ride: RideRow,
-  restricted: boolean,
-): Promise<void> {
-  // The same error as for a past ride, so that a restriction is not revealed.
-  if (restricted) throw new Problem("ride_over");
+  found: RideForViewer | undefined,
+): Promise<RideRow> {
+  if (!found?.isVisible) throw new Problem("not_found");
+  const { row: ride, isHidden } = found;
+  // Only someone with a part in the ride sees it then, and to them it is over.
+  if (isHidden && ride.host_id !== seeker.uid) throw new Problem("ride_over");
   if (ride.host_id === seeker.uid) throw new Problem("own_ride");
   if (!(await isInAudience(ctx, ride, seeker.uid))) throw new Problem("audience_closed");
   assertScheduled(ctx, ride);
   await assertProfileComplete(ctx, seeker.uid);
+  return ride;
 }
 
 /** With instant booking no host can approve an exception. @throws Problem access_missing */

@@ -72,7 +72,7 @@ test("[domain/passage:paid] each side marks the contribution as paid and can und
   await post(passenger, "paid", { paid: false });
   expect(await read(host)).toMatchObject([{ paidAt: null, receivedAt: app.now().toISOString() }]);
   const stranger = await requestSeats(app, ride, host);
-  expect((await post(stranger.seeker, "paid", { paid: true })).body.code).toBe("not_yours");
+  expect((await post(stranger.seeker, "paid", { paid: true })).body.code).toBe("not_found");
 });
 
 test("[domain/seat-request:disputed] either side can report a no-show once within 24 hours of arrival", async () => {

@@ -53,7 +53,10 @@ export async function publishAndView(
   return viewTripOutcome(ctx, row, uid);
 }
 
-/** Loads the trip outcome for one of its two sides. @throws Problem not_found or not_yours */
+/**
+ * Loads the trip outcome for one of its two sides. @throws Problem not_found for everyone else, not_yours for the other
+ * side
+ */
 export async function getOutcomeForParty(
   ctx: InTransaction,
   { uid }: Caller,
@@ -62,7 +65,8 @@ export async function getOutcomeForParty(
 ): Promise<TripOutcomeRow> {
   await insertMissing(ctx, { outcomeId });
   const row = await getTripOutcome(ctx, outcomeId);
-  if (uid !== row.host_id && (side === "host" || uid !== row.seeker_id)) throw new Problem("not_yours");
+  if (uid !== row.host_id && uid !== row.seeker_id) throw new Problem("not_found");
+  if (side === "host" && uid !== row.host_id) throw new Problem("not_yours");
   return row;
 }
 

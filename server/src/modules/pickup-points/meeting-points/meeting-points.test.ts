@@ -61,7 +61,7 @@ test("[domain/pickup:own-points] hosts define meeting points for all their rides
   expect(forOne).toMatchObject({ status: 201, body: { owner: "host", rideId: ride.id } });
   expect(await listAs(app, host)).toEqual([forAll, forOne.body]);
   expect(await listAs(app, other)).toEqual([]);
-  expect((await create(other, { ...BAKERY, rideId: ride.id })).body).toMatchObject({ code: "not_yours" });
+  expect((await create(other, { ...BAKERY, rideId: ride.id })).body).toMatchObject({ code: "not_found" });
   const one = `/meeting-points/${forAll.id}`;
   expect((await app.call("PUT", one, { as: other, body: BAKERY })).status).toBe(404);
   expect((await app.call("DELETE", one, { as: other })).status).toBe(404);

@@ -17,7 +17,7 @@ export async function listMeetingPoints(ctx: Context, uid: string): Promise<{ it
   return { items: (await findMeetingPoints(ctx, uid)).map(viewMeetingPoint) };
 }
 
-/** @throws Problem not_found, not_yours or meeting_points_enough */
+/** @throws Problem not_found, also for a ride of someone else, or meeting_points_enough */
 export async function createMeetingPoint(
   ctx: Context,
   owner: Owner,
@@ -25,11 +25,7 @@ export async function createMeetingPoint(
 ): Promise<MeetingPoint> {
   assertNoContactDetails({ name: details.name, note: details.note });
   const row = await transaction(ctx, async (ctx) => {
-    if (rideId !== null) {
-      const hostId = await findRideHost(ctx, rideId);
-      if (hostId === undefined) throw new Problem("not_found");
-      if (hostId !== owner) throw new Problem("not_yours");
-    }
+    if (rideId !== null && (await findRideHost(ctx, rideId)) !== owner) throw new Problem("not_found");
     const limit = owner === null ? MEETING_POINTS_OF_COMMUNITY_MAX : MEETING_POINTS_PER_HOST_MAX;
     return insertMeetingPoint(ctx, { owner, rideId, details }, limit);
   });

@@ -4,8 +4,7 @@ import { assertVehicleAccess } from "#modules/seat-requests/index.ts";
 import type { Context } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { isOpenRequest } from "../guards.ts";
-import { isVisibleRequest } from "../request-lists.ts";
+import { isOpenRequest, isVisibleRequest } from "../guards.ts";
 import { findRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
 import { type OfferTerms, termsOnExistingRide } from "./offer-terms.ts";
 

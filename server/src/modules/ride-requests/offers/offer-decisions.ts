@@ -158,7 +158,8 @@ export function endOwnOffer(
     const offer = await findOffer(ctx, offerId);
     const request = offer && (await findRideRequest(ctx, offer.request_id));
     if (!offer || !request) throw new Problem("not_found");
-    if (offer.driver_id !== driver.uid) throw new Problem("not_yours");
+    // The seeker knows the offer; others must not learn that it exists.
+    if (offer.driver_id !== driver.uid) throw new Problem(request.seeker_id === driver.uid ? "not_yours" : "not_found");
     if (offer.seat_request_id !== null) {
       if (offer.booking) throw await statusAlreadySet(ctx, offer, driver.uid);
       await endSeatRequest(ctx, driver, offer.seat_request_id, reason);
@@ -171,7 +172,7 @@ export function endOwnOffer(
 }
 
 async function getOfferForSeeker(ctx: Context, seeker: Caller, { requestId, offerId }: OfferIds): Promise<OfferRow> {
-  await assertOwnedBySeeker(findRideRequest(ctx, requestId), seeker);
+  await assertOwnedBySeeker(ctx, findRideRequest(ctx, requestId), seeker);
   const offer = await findOffer(ctx, offerId);
   if (offer?.request_id !== requestId) throw new Problem("not_found");
   return offer;

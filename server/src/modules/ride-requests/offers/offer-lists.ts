@@ -21,7 +21,7 @@ export async function listOffersOfRequest(
   requestId: string,
   page: PageQuery,
 ): Promise<Page<Offer>> {
-  await assertOwnedBySeeker(findRideRequest(ctx, requestId), seeker);
+  await assertOwnedBySeeker(ctx, findRideRequest(ctx, requestId), seeker);
   return readPage(ctx, seeker, { requestId }, page);
 }
 

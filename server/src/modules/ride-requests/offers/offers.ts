@@ -17,7 +17,7 @@ import { answerDeadline, assertVehicleAccess } from "#modules/seat-requests/inde
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { assertForDriver, isOpenRequest, invalidField } from "../guards.ts";
+import { assertForDriver, isOpenRequest, isVisibleRequest, invalidField } from "../guards.ts";
 import { type OfferTerms, termsOnExistingRide } from "./offer-terms.ts";
 import { countPendingOffers, insertOffer } from "./offers.store.ts";
 import { findRideRequest, lockRideRequest, type RideRequestRow } from "../ride-requests.store.ts";
@@ -29,7 +29,7 @@ export function makeOffer(ctx: Context, driver: Caller, requestId: string, input
   return transaction(ctx, async (ctx) => {
     await assertContactLimitForRequest(ctx, driver, requestId);
     // Lock order: always the ride before the request.
-    const ride = input.rideId === undefined ? undefined : await assertHost(lockRide(ctx, input.rideId), driver);
+    const ride = input.rideId === undefined ? undefined : await assertHost(ctx, lockRide(ctx, input.rideId), driver);
     const request = await lockRequestForOffer(ctx, driver, requestId);
     const terms = ride
       ? await termsOnExistingRide(ctx, request, ride, input)
@@ -49,18 +49,22 @@ export function makeOffer(ctx: Context, driver: Caller, requestId: string, input
   });
 }
 
-/** Limits how many people a new account can contact: the seeker is e-mailed. */
+/**
+ * Limits how many people a new account can contact: the seeker is e-mailed. @throws Problem not_found for a request that
+ * the driver may not see, before the limit could tell that it exists
+ */
 async function assertContactLimitForRequest(ctx: InTransaction, { uid }: Caller, requestId: string): Promise<void> {
   const request = await findRideRequest(ctx, requestId);
-  if (request) await assertMayContact(ctx, uid, { person: request.seeker_id });
+  if (!request || !(await isVisibleRequest(ctx, request, uid))) throw new Problem("not_found");
+  await assertMayContact(ctx, uid, { person: request.seeker_id });
 }
 
 /** Locks the request if this user may make an offer on it (domain.md, State machines: request). */
 async function lockRequestForOffer(ctx: Context, driver: Caller, requestId: string): Promise<RideRequestRow> {
   const request = await lockRideRequest(ctx, requestId);
-  if (!request) throw new Problem("not_found");
+  if (!request || !(await isVisibleRequest(ctx, request, driver.uid))) throw new Problem("not_found");
   if (request.seeker_id === driver.uid) throw new Problem("own_request");
-  // The same error as for an ended request, so that a restriction is not revealed.
+  // A driver whose offer was accepted sees the request under a restriction. To them it is over.
   const restricted = await isRestricted(ctx, driver.uid, request.seeker_id);
   if (restricted || (await isContentRemoved(ctx, requestId))) throw new Problem("request_over");
   await assertProfileComplete(ctx, driver.uid);

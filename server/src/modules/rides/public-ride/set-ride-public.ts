@@ -22,7 +22,7 @@ export function setRidePublic(ctx: Context, host: Caller, id: string, isPublic: 
 }
 
 async function explainRefusal(ctx: Context, host: Caller, id: string): Promise<Problem> {
-  const ride: RideRow = await assertHost(findRide(ctx, id), host);
+  const ride: RideRow = await assertHost(ctx, findRide(ctx, id), host);
   assertScheduled(ctx, ride);
   return invalidInput("isPublic", translatable("A ride for your own gender can't be public."));
 }

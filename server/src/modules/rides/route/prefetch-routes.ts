@@ -31,7 +31,7 @@ export async function prefetchChangedRoute(
   { prefetchChange: foreseen }: Pick<RideHooks, "prefetchChange">,
 ): Promise<void> {
   if (!(change.origin || change.stops || change.destination)) return;
-  const ride = await assertHost(findRide(ctx, id), host);
+  const ride = await assertHost(ctx, findRide(ctx, id), host);
   const points = assertRoutable({ ...toRideTerms(ride), ...change });
   if (isSameRoute(ride.points, points)) return;
   const route = await calculateHostedRoute(ctx, points, ride.departs_at, {

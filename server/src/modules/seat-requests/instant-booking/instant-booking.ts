@@ -29,7 +29,7 @@ export async function prepareInstantBooking(
     const ride = visibleRide?.row;
     // Membership must stay locked until the seats are taken.
     if (ride?.approval !== "instant" || ride.members_of !== null) return undefined;
-    await assertCanRequestSeats(ctx, seeker, ride, visibleRide?.isHidden ?? false);
+    await assertCanRequestSeats(ctx, seeker, visibleRide);
     const { seats, message, needs = [] } = input;
     // The contact limit of new accounts must be counted with the account locked.
     if (await isNewAccount(ctx, seeker.uid)) return undefined;

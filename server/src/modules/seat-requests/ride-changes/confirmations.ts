@@ -30,7 +30,9 @@ export function confirmSeatRequest(
     // Confirming a reserved seat reveals the exact stops, which changes the ride.
     const ride = seatRequest && (await (seatRequest.reserved ? lockRide : findRide)(ctx, seatRequest.ride_id));
     if (!seatRequest || !ride) throw new Problem("not_found");
-    if (seatRequest.seeker_id !== seeker.uid) throw new Problem("not_yours");
+    // The host knows the request; others must not learn that it exists.
+    if (seatRequest.seeker_id !== seeker.uid)
+      throw new Problem(ride.host_id === seeker.uid ? "not_yours" : "not_found");
     // A restriction does not end a confirmed booking, but prevents a reserved seat from becoming one.
     if (seatRequest.reserved && (await isRestricted(ctx, seeker.uid, ride.host_id))) throw new Problem("ride_over");
     const row = await confirmSeat(ctx, requestId, seenPickupAt);

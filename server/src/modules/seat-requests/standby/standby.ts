@@ -5,7 +5,6 @@ import {
   toPublicRide,
   findRide,
   findRideForViewer,
-  canSeeRide,
   measureSegment,
   nameKnownStops,
   type RideRow,
@@ -125,7 +124,7 @@ type StandbyQueue = z.output<typeof standby.queue.reply>;
 /** Length of a ride's standby queue, the viewer's own entry, and for the host all entries. */
 export async function readStandbyQueue(ctx: Context, viewer: Caller, rideId: string): Promise<StandbyQueue> {
   const visibleRide = await findRideForViewer(ctx, rideId, viewer.uid);
-  if (!visibleRide || !(await canSeeRide(ctx, visibleRide, viewer.uid))) throw new Problem("not_found");
+  if (!visibleRide?.isVisible) throw new Problem("not_found");
   const queue = await findStandbyQueue(ctx, rideId);
   const shown = queue.filter(({ seeker_id }) => viewer.uid === visibleRide.row.host_id || viewer.uid === seeker_id);
   const items = await viewStandbyEntries(ctx, visibleRide.row, shown, { queue, viewerUid: viewer.uid });

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from "kysely";
+import { isForMember } from "#modules/audiences/index.ts";
+import { areRestricted, isConfirmedBooking, isRemovedContent } from "#modules/privacy/index.ts";
+import { createDataLoader } from "#platform/dataloader.ts";
+import type { Context } from "#platform/context.ts";
+import { PREPARED } from "#platform/db/prepared-statements.ts";
+
+interface Viewing {
+  /** Alias of the `ride` in the surrounding statement. */
+  readonly ride: string;
+  readonly uid: RawBuilder<unknown>;
+  readonly at: RawBuilder<unknown>;
+}
+
+/** SQL: host and viewer have a contact restriction, or moderators hid the ride. */
+export const isHiddenRide = ({ ride, uid }: Pick<Viewing, "ride" | "uid">): RawBuilder<boolean> =>
+  sql<boolean>`(${areRestricted(uid, sql.ref(`${ride}.host_id`))} or ${isRemovedContent(sql.ref(`${ride}.id`))})`;
+
+/** SQL: the ride's audience includes this user. */
+const isForViewer = ({ ride, uid, at }: Viewing): RawBuilder<boolean> => sql<boolean>`(
+  (${sql.ref(`${ride}.audience`)} = 'everyone'
+    or ${sql.ref(`${ride}.host_gender`)} = (select gender from profile where profile.uid = ${uid}))
+  and ${isForMember(sql.ref(`${ride}.members_of`), uid, at)})`;
+
+const hasSeat = ({ ride, uid }: Viewing, condition: RawBuilder<unknown>) => sql`exists (
+  select from seat_request where ride_id = ${sql.ref(`${ride}.id`)} and seeker_id = ${uid} and ${condition})`;
+
+/**
+ * SQL: this user may see the ride. The one place that decides it; what a user may not see does not exist for them, in
+ * any call (domain.md, What does not exist for a user).
+ *
+ * Host and passengers always see it, even after a block, because they have to find each other. A former passenger sees
+ * how it ended, but no coming rides of a group that they have left. Others see it until it is over, unless it is
+ * hidden or for another audience.
+ */
+export const isVisibleRide = (viewing: Viewing): RawBuilder<boolean> => {
+  const isOver = sql`${sql.ref(`${viewing.ride}.status`)} in ('cancelled', 'completed')`;
+  const wasPassenger = hasSeat(viewing, sql`status = 'cancelled'`);
+  return sql<boolean>`(
+    ${sql.ref(`${viewing.ride}.host_id`)} = ${viewing.uid}
+    or ${hasSeat(viewing, isConfirmedBooking)}
+    or (not ${isHiddenRide(viewing)} and (
+      (${isOver} or ${sql.ref(`${viewing.ride}.members_of`)} is null) and ${wasPassenger}
+      or not ${isOver} and ${isForViewer(viewing)})))`;
+};
+
+/** The outward and the return ride of a ride, as far as a user may see them. */
+export interface VisibleLinks {
+  readonly returnOf: string | null;
+  readonly returnId: string | null;
+}
+
+/** SQL: a linked ride's id, or null if this user may not see that ride. */
+const visibleLink = (viewing: Viewing, column: "return_of" | "return_id") => sql<string | null>`(
+  select linked.id from ride as linked
+  where linked.id = ${sql.ref(`${viewing.ride}.${column}`)} and ${isVisibleRide({ ...viewing, ride: "linked" })})`;
+
+/** SQL: `VisibleLinks` as JSON. */
+export const visibleLinks = (viewing: Viewing): RawBuilder<VisibleLinks> => sql<VisibleLinks>`json_build_object(
+  'returnOf', ${visibleLink(viewing, "return_of")}, 'returnId', ${visibleLink(viewing, "return_id")})`;
+
+/** What a user may know about a ride whose row is loaded already. */
+interface Visibility {
+  readonly isVisible: boolean;
+  readonly links: VisibleLinks;
+}
+
+/** In one statement for all concurrent callers; undefined if there is no such ride. */
+export const findVisibility = ({ db, now }: Context, rideId: string, uid: string): Promise<Visibility | undefined> =>
+  loadVisibility(db, { rideId, uid, at: now() });
+
+const VIEWING: Viewing = { ride: "ride", uid: sql`asked.uid`, at: sql`asked.at` };
+
+const loadVisibility = createDataLoader(
+  async (db, queries: readonly { readonly rideId: string; readonly uid: string; readonly at: Date }[]) => {
+    const { rows } = await sql<Visibility & { nth: number }>`${PREPARED}
+      select nth, ${isVisibleRide(VIEWING)} as "isVisible", ${visibleLinks(VIEWING)} as links
+      from unnest(${queries.map(({ rideId }) => rideId)}::uuid[], ${queries.map(({ uid }) => uid)}::uuid[],
+        ${queries.map(({ at }) => at)}::timestamptz[]) with ordinality as asked (id, uid, at, nth)
+      join ride on ride.id = asked.id`.execute(db);
+    const byQuery = new Map(rows.map(({ nth, ...visibility }) => [nth, visibility]));
+    return queries.map((_, n) => byQuery.get(n + 1));
+  },
+);
