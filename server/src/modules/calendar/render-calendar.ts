@@ -1,8 +1,8 @@
 import type { Language } from "@commonlane/contract/languages";
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, escape } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
-import { tzlib_get_ical_block, tzlib_get_timezones } from "timezones-ical-library";
 import type { VersionedEntry } from "./calendar-entry.ts";
+import { findDefinition, type TimeZoneDefinition } from "./time-zone-definition.ts";
 
 const REFRESH_S = 3600;
 
@@ -14,7 +14,7 @@ export function renderCalendar(language: Language, name: string, entries: readon
     prodId: { company: "Commonlane", product: "Commonlane", language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_S,
-    timezone: { name: null, generator: (timeZone) => findTimeZone(timeZone)?.definition ?? null },
+    timezone: { name: null, generator: (timeZone) => findDefinition(timeZone)?.text ?? null },
   });
   for (const entry of entries) addEntry(calendar, entry);
   const text = calendar.toString().replaceAll(`\r\n${RELATED_TO}:`, "\r\nRELATED-TO:");
@@ -39,7 +39,7 @@ function addEntry(calendar: ReturnType<typeof ical>, entry: VersionedEntry): voi
     lastModified: toInstant(entry.changedAt),
     start: toInstant(entry.startsAt),
     end: toInstant(entry.endsAt),
-    timezone: findTimeZone(entry.timeZone)?.id ?? null,
+    timezone: findTimeZone(entry)?.id ?? null,
     summary: entry.title,
     location: { title: label, geo: { lat, lon: lng } },
     description: entry.text,
@@ -78,17 +78,24 @@ function movePropertiesFirst(text: string): string {
   return [...rest.inner, ...rest.lines.filter(Boolean), ""].join("\r\n");
 }
 
-const KNOWN_TIME_ZONES: ReadonlySet<string> = new Set(tzlib_get_timezones());
-
 /**
- * A time zone's VTIMEZONE and the name it has there, which can differ from an older name. Undefined for unknown zones;
- * times are in UTC then.
+ * The time zone in which an entry is written. Undefined for UTC: if calendar apps do not know the zone, if its
+ * definition has other times than the server's own data (they are of different age, or a country changes its rules), or
+ * if clocks show a time twice. Every app then shows the same instant.
  */
-function findTimeZone(timeZone: string): { readonly id: string; readonly definition: string } | undefined {
-  // Hosts may have written it in another case.
-  const { timeZone: name } = new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions();
-  if (!KNOWN_TIME_ZONES.has(name)) return undefined;
-  const [definition, parameter] = tzlib_get_ical_block(name);
-  if (!definition || !parameter) return undefined;
-  return { id: parameter.replace(/^TZID=/, ""), definition };
+function findTimeZone({ timeZone, startsAt, endsAt }: VersionedEntry): TimeZoneDefinition | undefined {
+  const definition = findDefinition(timeZone);
+  if (!definition) return undefined;
+
+  const isClear = [startsAt, endsAt].every((at) => isClearIn(definition, toInstant(at).toZonedDateTimeISO(timeZone)));
+  return isClear ? definition : undefined;
+}
+
+function isClearIn({ offsetAt }: TimeZoneDefinition, at: Temporal.ZonedDateTime): boolean {
+  if (offsetAt(at.toInstant()) * 60e9 !== at.offsetNanoseconds) return false;
+
+  const local = at.toPlainDateTime();
+  const first = local.toZonedDateTime(at.timeZoneId, { disambiguation: "earlier" });
+  const last = local.toZonedDateTime(at.timeZoneId, { disambiguation: "later" });
+  return first.equals(last);
 }
