@@ -9,7 +9,9 @@ import { freePort } from "./redis.ts";
 
 const PROGRAM = process.env["NGINX"] ?? "/usr/sbin/nginx";
 
-/** A real nginx in front of `target`, with `location` as the lines of its `location /`; returns its address. */
+/**
+ * A real nginx with `location` as the lines of its `location /`; returns its address. It can cache (`proxy_cache cache`).
+ */
 export async function startNginx(location: string): Promise<string> {
   if (!existsSync(PROGRAM))
     throw new Error(
@@ -24,7 +26,7 @@ export async function startNginx(location: string): Promise<string> {
     join(folder, "nginx.conf"),
     `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
 events {}
-http { access_log off; ${temporary.join(" ")}
+http { access_log off; ${temporary.join(" ")} proxy_cache_path ${folder}/cache keys_zone=cache:1m;
   server { listen 127.0.0.1:${port}; location / { ${location} } } }`,
   );
   const nginx = spawn(PROGRAM, ["-p", folder, "-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")], {

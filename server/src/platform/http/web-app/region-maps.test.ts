@@ -60,7 +60,7 @@ test("pages list the maps of regions, which are served in ranges and cached for 
     "content-range": "bytes 0-6/17",
     "content-length": "7",
     "content-type": "application/octet-stream",
-    "cache-control": "public, max-age=31536000, immutable",
+    "cache-control": "public, max-age=31536000, immutable, no-transform",
     "x-content-type-options": "nosniff",
     etag: expect.stringMatching(/^"[^"]+"$/),
   });
@@ -79,7 +79,7 @@ test("an update gives the map a new address, and the old one answers 404", async
   const { data, get, listedMaps } = await serve();
   const [{ url } = { url: "" }] = await listedMaps();
   const bare = await get("/basemap/regions/vaduz.pmtiles");
-  expect([bare.statusCode, bare.headers["cache-control"]]).toEqual([200, "no-cache"]);
+  expect([bare.statusCode, bare.headers["cache-control"]]).toEqual([200, "no-cache, no-transform"]);
   renameSync(writeMap(data, "vaduz", "2026-02-01T00:00:00Z", ".building-vaduz"), join(data, "regions/vaduz@2"));
   await vi.waitFor(async () => expect((await listedMaps())[0]?.url).not.toBe(url));
   expect((await get(url)).statusCode).toBe(404);

@@ -11,9 +11,12 @@ import { SCREEN_SCRIPTS_FILE } from "./screen-scripts.ts";
 import { securityHeaders } from "../security-headers.ts";
 import { serveRegionMaps } from "./region-maps.ts";
 import { serveSource } from "./source.ts";
+import { serveWorldMap, WORLD_MAP_FILE } from "./world-map.ts";
 
 const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 const DAY_CACHE = "public, max-age=86400";
+/** Files that have a route of their own, or are for the server only. */
+const OTHERWISE_SERVED = ["index.html", PRERENDER_FILE, SCREEN_SCRIPTS_FILE, MANIFEST_FILE, WORLD_MAP_FILE];
 /** Paths that never belong to the web app. */
 const NON_APP_PATH = /^\/(?:\.well-known|api|health|metrics|dev|live|assets|branding|widget)(?:\/|$)/;
 /** Pages opened by shared links: not indexed, and without requests to other servers. */
@@ -41,6 +44,7 @@ export function serveWebApp(http: FastifyInstance, folder: string, ctx: PageCont
   serveBranding(http, ctx);
   serveSource(http);
   serveRegionMaps(http, regions);
+  serveWorldMap(http, folder, DAY_CACHE);
   if (existsSync(join(folder, MANIFEST_FILE))) {
     const type = "application/manifest+json; charset=utf-8";
     http.get(`/${MANIFEST_FILE}`, (_, reply) =>
@@ -52,9 +56,11 @@ export function serveWebApp(http: FastifyInstance, folder: string, ctx: PageCont
       root: folder,
       // Each file has its own route: missing files cost no disk access, and no path can be invented.
       wildcard: false,
-      globIgnore: ["**/*.br", "**/*.gz", "index.html", PRERENDER_FILE, SCREEN_SCRIPTS_FILE, MANIFEST_FILE],
+      globIgnore: ["**/*.br", "**/*.gz", ...OTHERWISE_SERVED],
       index: false,
       preCompressed: true,
+      // The library's weak ETags and compressed files do not go together with ranges.
+      acceptRanges: false,
       cacheControl: false,
       setHeaders: (reply, path) => void reply.header("cache-control", cacheControlFor(path, folder)),
     });

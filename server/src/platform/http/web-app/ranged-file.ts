@@ -1,0 +1,61 @@
+import { type FileHandle, open } from "node:fs/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Problem } from "../problem.ts";
+import { type ByteRange, parseByteRange } from "./byte-range.ts";
+
+interface RangedFile {
+  readonly path: string;
+  /** Differs whenever a byte of the file differs, without quotes. */
+  readonly version: string;
+  readonly cacheControl: string;
+}
+
+/**
+ * Serves a file of which clients read parts. Its ETag is strong, because parts of two versions must not be combined
+ * (RFC 9110, section 13.1.5). Proxies must not compress it, because a part of a compressed file is of no use: most obey
+ * `no-transform`; nginx obeys only a Content-Encoding, with which it also takes parts out of its cache.
+ */
+export async function sendRangedFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, version, cacheControl }: RangedFile,
+): Promise<FastifyReply> {
+  const { range: rangeHeader, "if-none-match": knownTags, "if-range": rangeTag } = request.headers;
+  const etag = `"${version}"`;
+  void reply.headers({
+    etag,
+    "accept-ranges": "bytes",
+    "cache-control": `${cacheControl}, no-transform`,
+    "content-encoding": "identity",
+  });
+  if (knownTags?.split(",").some((tag) => tag.trim() === etag)) {
+    return reply.code(304).removeHeader("content-encoding").send();
+  }
+
+  const handle = await openFile(path);
+  const { size } = await handle.stat();
+  const isSameVersion = rangeTag === undefined || rangeTag === etag;
+  const range = parseByteRange(isSameVersion ? rangeHeader : undefined, size);
+  if (range === "unsatisfiable") {
+    await handle.close();
+    return reply
+      .code(416)
+      .headers({ "content-range": `bytes */${size}`, "cache-control": "no-store" })
+      .removeHeader("content-encoding")
+      .send();
+  }
+
+  if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
+  return sendBytes(reply, handle, range ?? { start: 0, end: size - 1 });
+}
+
+const openFile = (path: string): Promise<FileHandle> =>
+  open(path).catch(() => {
+    throw new Problem("not_found");
+  });
+
+const sendBytes = (reply: FastifyReply, handle: FileHandle, { start, end }: ByteRange): FastifyReply =>
+  reply
+    .type("application/octet-stream")
+    .header("content-length", end - start + 1)
+    .send(handle.createReadStream({ start, end }));
