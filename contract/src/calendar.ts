@@ -71,7 +71,10 @@ export const calendar = {
     reply: SuccessReply,
     problems: ["not_found"],
   }),
-  /** Read by calendar apps, which send no token of ours: whoever has the URL can read it. */
+  /**
+   * Read by calendar apps, which send no token of ours: whoever has the URL can read it. Services such as Google Calendar
+   * read the feeds of many people from a few addresses.
+   */
   readFeed: endpoint({
     summary: "Read a calendar feed by its secret URL: upcoming rides and those of the last 30 days",
     method: "GET",
@@ -82,7 +85,10 @@ export const calendar = {
     noStore: true,
     conditional: true,
     reply: z.unknown(),
-    limits: [{ by: "address", count: 120, perS: 60 }],
+    limits: [
+      { by: "secret", count: 60, perS: 60 },
+      { by: "unknown secret", count: 120, perS: 60 },
+    ],
     problems: ["not_found"],
   }),
 };

@@ -2,9 +2,13 @@ import type * as z from "zod/mini";
 import type { ProblemCode } from "./problem.ts";
 import type { CaptchaAction } from "./proof-of-work.ts";
 
-/** Rate limit: at most `count` calls within any `perS` seconds, per account or per network address. */
+/**
+ * Rate limit: at most `count` calls within any `perS` seconds, per account, per network address, or per secret in the
+ * call's path. The latter is for calls that other services make for many people from few addresses; then "unknown
+ * secret" limits per address only the calls whose secret is unknown.
+ */
 export interface RateLimit {
-  readonly by: "account" | "address";
+  readonly by: "account" | "address" | "secret" | "unknown secret";
   readonly count: number;
   readonly perS: number;
 }

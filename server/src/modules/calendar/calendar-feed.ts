@@ -5,6 +5,7 @@ import { siteUrl } from "#modules/accounts/index.ts";
 import { emailOwner, NOT_YOU } from "#platform/account-access/owner-emails.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { composeEmail } from "#platform/mail/compose-email.ts";
+import type { Exchange } from "#platform/http/endpoints/exchange.ts";
 import { Problem } from "#platform/http/problem.ts";
 import {
   deleteFeed,
@@ -61,9 +62,14 @@ export async function revokeFeed(ctx: Context, uid: string): Promise<{ success: 
   return { success: true };
 }
 
-/** The feed as calendar apps read it. */
-export async function readFeed(ctx: Context, token: string): Promise<Uint8Array> {
+/** The feed as calendar apps read it. Each feed has a limit of its own, whoever reads it for its owner. */
+export async function readFeed(
+  ctx: Context,
+  token: string,
+  exchange: Pick<Exchange, "countSecret">,
+): Promise<Uint8Array> {
   const feed = await findFeedByToken(ctx, hashToken(token));
+  await exchange.countSecret(feed?.uid);
   if (!feed) throw new Problem("not_found");
   await recordRead(ctx, feed);
   return (await renderRides(ctx, { uid: feed.uid, reminderMinutes: feed.reminder_min })).bytes;

@@ -9,5 +9,5 @@ export const calendarRoutes: RegisterRoutes = (http) => {
   http.on(calendar.createFeed, (ctx, { body }, { uid }) => createFeed(ctx, uid, body.reminderMinutes));
   http.on(calendar.changeFeed, (ctx, { body }, { uid }) => changeFeed(ctx, uid, body.reminderMinutes));
   http.on(calendar.revokeFeed, (ctx, _, { uid }) => revokeFeed(ctx, uid));
-  http.on(calendar.readFeed, (ctx, { params }) => readFeed(ctx, params.feedToken));
+  http.on(calendar.readFeed, (ctx, { params }, _, exchange) => readFeed(ctx, params.feedToken, exchange));
 };

@@ -5,6 +5,7 @@ import { createBookedRide } from "../../../test/fixtures/shared-rides.ts";
 import { hostRide, requestSeats, TOMORROW, towns } from "../../../test/fixtures/rides.ts";
 import { createTestApp } from "../../../test/app/test-app.ts";
 import { suspendAccount } from "#modules/accounts/index.ts";
+import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { calendarSweeps } from "./index.ts";
 
@@ -257,3 +258,19 @@ test("versions of entries are deleted when no feed shows them any more", async (
   setClock("2026-02-03T08:00:00Z");
   expect(await count()).toBe(0);
 });
+
+test("[domain/calendar:feed-limits] each feed has a limit of its own, however many are read from one address", async () => {
+  const app = await createTestApp({ rateLimits: new RateLimits() });
+  const [busy, quiet] = [await createFeed(app, await app.createUser()), await createFeed(app, await app.createUser())];
+  for (let n = 0; n < 60; n++) expect(await statusOf(busy)).toBe(200);
+  expect(await statusOf(busy)).toBe(429);
+  expect(await statusOf(quiet)).toBe(200);
+
+  // Guessing is limited by address, and does not stop those who read feeds from the same one.
+  const guess = async () => (await app.http.inject(`/api/calendar-feeds/${"x".repeat(43)}/rides.ics`)).statusCode;
+  for (let n = 0; n < 120; n++) expect(await guess()).toBe(404);
+  expect(await guess()).toBe(429);
+  expect(await statusOf(quiet)).toBe(200);
+});
+
+const statusOf = async (feed: Awaited<ReturnType<typeof createFeed>>): Promise<number> => (await feed.get()).statusCode;

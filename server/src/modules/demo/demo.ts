@@ -95,7 +95,7 @@ function mountDemo(http: FastifyInstance, ctx: Context, { map }: DriverMap): voi
       const email = `${request.params.name}${DEMO_DOMAIN}`;
       const uid = (await findAccountsByEmailSuffix(ctx, DEMO_DOMAIN)).get(email);
       if (uid === undefined) throw new Problem("not_found");
-      const exchange = new FastifyExchange(request, reply, false);
+      const exchange = new FastifyExchange(request, reply, { secure: false });
       setSessionCookies(await openSession(ctx, uid, { confirmedAt: ALWAYS_CONFIRMED }), exchange);
       return reply.headers(FRESH).redirect(email === emailOf(MODERATOR) ? "/moderation" : "/home", 303);
     });

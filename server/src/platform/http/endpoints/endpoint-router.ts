@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { endpoints } from "@commonlane/contract/all";
-import type { HandlerResult, Endpoint, ParsedInput } from "@commonlane/contract/endpoint";
+import type { HandlerResult, Endpoint, ParsedInput, RateLimit } from "@commonlane/contract/endpoint";
 import { type CaptchaAction, PROOF_OF_WORK_HEADER } from "@commonlane/contract/proof-of-work";
 import { Bytes } from "@commonlane/contract/shapes";
 import type { Language } from "@commonlane/contract/languages";
@@ -15,7 +15,7 @@ import { parseInput } from "./parse-input.ts";
 import { isCrossSite } from "../network/host-check.ts";
 import { PAGE_LANGUAGE_VARY, readerLanguage, replyLanguage } from "../page-language.ts";
 import { Problem } from "../problem.ts";
-import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import type { Guard, RateLimits } from "../rate-limits/rate-limits.ts";
 import { PrebuiltReply, SerializedReply, type TranslateLabel } from "./serialized-reply.ts";
 
 export type { Caller } from "./caller.ts";
@@ -147,6 +147,10 @@ export class EndpointRouter {
     if (endpoint.confirmed && (access === "public" || !assertConfirmed))
       throw new Error(`${call} cannot check whether the caller has confirmed.`);
 
+    const secretGuards = {
+      known: this.#guardFor(endpoint, "secret"),
+      unknown: this.#guardFor(endpoint, "unknown secret"),
+    };
     const respond = async (ctx: Context, input: ParsedInput<E>, request: FastifyRequest, exchange: Exchange) => {
       const result = await this.#runLogged(endpoint, { ctx, input, caller: request.caller }, (ctx) =>
         handler(ctx as ContextOf<E>, input, request.caller as CallerOf<E>, exchange),
@@ -160,7 +164,7 @@ export class EndpointRouter {
       reply.headers({ "content-language": language, vary: PAGE_LANGUAGE_VARY });
       const input = parseInput(endpoint, request, language);
       await request.proof?.assertSufficient({ uid: request.caller?.uid, body: request.body });
-      const exchange = new FastifyExchange(request, reply, this.#secure);
+      const exchange = new FastifyExchange(request, reply, { secure: this.#secure, secretGuards });
       if (file !== undefined) {
         const bytes = await handler(ctx as ContextOf<E>, input, request.caller as CallerOf<E>, exchange);
         const { noStore, conditional } = endpoint;
@@ -232,19 +236,18 @@ export class EndpointRouter {
     });
   }
 
+  /** One guard for all limits of this kind; undefined if there are none. */
+  #guardFor({ method, path, limits = [] }: Endpoint, kind: RateLimit["by"]): Guard | undefined {
+    const ofKind = limits.filter(({ by }) => by === kind);
+    return this.#dependencies.rateLimits.guardFor(`${method} ${path}`, ofKind);
+  }
+
   /** Everything checked before the body is read: the caller and their permission. */
   #createAdmission(endpoint: Endpoint) {
-    const { method, path, access, confirmed, captcha, availableWhenClosed, limits = [] } = endpoint;
-    const { ctx, authenticate, checkProof, assertConfirmed, rateLimits, moderation } = this.#dependencies;
-    const call = `${method} ${path}`;
-    const byAddress = rateLimits.guardFor(
-      call,
-      limits.filter(({ by }) => by === "address"),
-    );
-    const byAccount = rateLimits.guardFor(
-      call,
-      limits.filter(({ by }) => by === "account"),
-    );
+    const { method, access, confirmed, captcha, availableWhenClosed } = endpoint;
+    const { ctx, authenticate, checkProof, assertConfirmed, moderation } = this.#dependencies;
+    const byAddress = this.#guardFor(endpoint, "address");
+    const byAccount = this.#guardFor(endpoint, "account");
     const closed = access !== "public";
     const isMutation = method !== "GET";
     return async (request: FastifyRequest): Promise<void> => {

@@ -1,5 +1,6 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Guard } from "../rate-limits/rate-limits.ts";
 
 /** Parts of a request and its reply that some use cases need besides their input. */
 export interface Exchange {
@@ -12,6 +13,11 @@ export interface Exchange {
   readonly origin: string;
   /** The User-Agent header; untrusted, may be empty. */
   readonly userAgent: string;
+  /**
+   * Counts the call by what its secret opens, or by the caller's network if the secret is unknown (undefined), for the
+   * contract's limits by secret. Throws too_many.
+   */
+  countSecret(opened: string | undefined): Promise<void>;
   cookie(name: string): string | undefined;
   /**
    * Sets a cookie that no other site can send and, unless `readable`, no script can read. Over https it is Secure and
@@ -26,15 +32,29 @@ export interface Exchange {
   clearCache(): void;
 }
 
+/** The limits by secret of an endpoint. */
+interface SecretGuards {
+  readonly known: Guard | undefined;
+  readonly unknown: Guard | undefined;
+}
+
+interface ExchangeOptions {
+  /** Cookies are sent over https only. */
+  readonly secure: boolean;
+  readonly secretGuards?: SecretGuards;
+}
+
 export class FastifyExchange implements Exchange {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #secure: boolean;
+  readonly #secretGuards: SecretGuards | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, secure: boolean) {
+  constructor(request: FastifyRequest, reply: FastifyReply, { secure, secretGuards }: ExchangeOptions) {
     this.#request = request;
     this.#reply = reply;
     this.#secure = secure;
+    this.#secretGuards = secretGuards;
   }
 
   get address(): string {
@@ -47,6 +67,11 @@ export class FastifyExchange implements Exchange {
 
   get userAgent(): string {
     return this.#request.headers["user-agent"] ?? "";
+  }
+
+  async countSecret(opened: string | undefined): Promise<void> {
+    if (opened === undefined) await this.#secretGuards?.unknown?.(this.address);
+    else await this.#secretGuards?.known?.(opened);
   }
 
   cookie(name: string): string | undefined {

@@ -27,7 +27,7 @@ const countInMemory: OpenCounter = (keyPrefix, points, duration) => {
 };
 
 /** Passes, or throws too_many with the seconds to wait. */
-type Guard = (key: string) => Promise<void>;
+export type Guard = (key: string) => Promise<void>;
 
 /** The limits of the contract and a global limit per address. */
 export class RateLimits {
@@ -54,7 +54,7 @@ export class RateLimits {
 
   #createGuard(openCounter: OpenCounter, name: string, { by, count, perS }: RateLimit): Guard {
     const maxCount = Math.max(1, Math.round(count * this.#factor));
-    if (by === "account") return createGuard(openCounter(`${name} ${by}`, maxCount, perS));
+    if (by === "account" || by === "secret") return createGuard(openCounter(`${name} ${by}`, maxCount, perS));
     // The smallest network first: attempts refused there do not count against its neighbours.
     const levels = LEVEL_SUFFIXES.map((level, levelIndex) =>
       createGuard(openCounter(`${name} ${by}${level}`, Math.round(allowanceOf(maxCount, levelIndex)), perS)),
