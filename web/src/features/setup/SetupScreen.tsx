@@ -78,7 +78,7 @@ function LinkOver() {
 /** Creates the account and signs in. What was typed survives an error and, except for the password, a reload. */
 function useCreateAdministrator(key: string) {
   const { t } = useLingui();
-  const { signIn } = useSession();
+  const { signInWith } = useSession();
   const navigate = useNavigate();
   const [person, change, clear] = useDraft("setup", {
     firstName: "",
@@ -101,11 +101,10 @@ function useCreateAdministrator(key: string) {
     if (problem !== undefined || busy) return;
     setBusy(true);
     try {
-      await call(setup.createAdministrator, {
-        body: { key, ...namesToSend(person), email: person.email, password: passwords.password },
-      });
+      // The session of the reply, because it has just been proven whose it is: the questions that follow need that.
+      const body = { key, ...namesToSend(person), email: person.email, password: passwords.password };
+      await signInWith(() => call(setup.createAdministrator, { body }));
       clear();
-      await signIn(person.email, passwords.password);
       await navigate("/moderation/setup/identity", { replace: true });
     } catch (failure) {
       setError(accountErrorText(failure));
