@@ -1,3 +1,3 @@
 export { eventRoutes } from "./events.routes.ts";
-export { createEvent, getReportableEvent } from "./events.ts";
+export { cancelEvent, createEvent, getReportableEvent } from "./events.ts";
 export { eventSweeps } from "./sweeps.ts";

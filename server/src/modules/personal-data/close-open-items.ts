@@ -1,4 +1,5 @@
 import { translatable } from "@commonlane/contract/message";
+import { cancelEvent } from "#modules/events/index.ts";
 import { cancelRide } from "#modules/rides/index.ts";
 import { cancelRideRequest, endOwnOffer, rideHooks } from "#modules/ride-requests/index.ts";
 import { endSeries } from "#modules/ride-series/index.ts";
@@ -24,6 +25,7 @@ export async function closeOpenItems(ctx: Context, uid: string): Promise<void> {
   for (const id of open.seats) await ignoreAlreadyEnded(endSeatRequest(ctx, caller, id, reason));
   for (const id of open.requests) await ignoreAlreadyEnded(cancelRideRequest(ctx, caller, id, reason));
   for (const id of open.offers) await ignoreAlreadyEnded(endOwnOffer(ctx, caller, id, reason));
+  for (const id of open.events) await ignoreAlreadyEnded(cancelEvent(ctx, uid, id));
 }
 
 /** Returns true if the user has nothing open or under way. */

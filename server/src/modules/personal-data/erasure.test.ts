@@ -318,6 +318,11 @@ async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void
     where seeker_id = ${zed.uid} and pickup->>'label' like ${`${CANARY}%`} and dropoff->>'label' like ${`${CANARY}%`}`.execute(
     db,
   );
+  // Of another user, on the user's ride, at its own stops.
+  await sql`insert into standby (ride_id, seeker_id, seats, pickup, dropoff, after_cancellation, status, created_at, ended_at)
+    select ride.id, other.uid, 1, points->0, points->-1, true, 'ended', ${now}, ${now}
+    from ride, (select uid from account where uid <> ${zed.uid} limit 1) as other
+    where host_id = ${zed.uid} and points->0->>'label' like ${`${CANARY}%`}`.execute(db);
   await sql`insert into trusted_contact (owner_id, name, email, email_hash, created_at)
     values (${zed.uid}, ${text}, ${`of-${zed.email}`}, ${text}, ${now})`.execute(db);
   await sql`update rating_appeal set decided_at = ${now}, note = ${text}`.execute(db);

@@ -10,6 +10,8 @@ export interface OpenItems {
   readonly places: readonly string[];
   readonly requests: readonly string[];
   readonly offers: readonly string[];
+  /** Events of the community that are not over. */
+  readonly events: readonly string[];
 }
 
 /** Open items in the future, at most 1,000 of each kind. */
@@ -22,7 +24,9 @@ export async function findOpenItems({ db, now }: Context, uid: string): Promise<
       where seeker_id = ${uid} and seat_request.status in ('pending', 'accepted') and departs_at > ${now()} limit 1000)
     union all (select 'places', id from standby where seeker_id = ${uid} and status = 'waiting' limit 1000)
     union all (select 'requests', id from ride_request where seeker_id = ${uid} and status = 'open' limit 1000)
-    union all (select 'offers', id from offer where driver_id = ${uid} and status = 'pending' limit 1000)`.execute(db);
+    union all (select 'offers', id from offer where driver_id = ${uid} and status = 'pending' limit 1000)
+    union all (select 'events', id from community_event
+      where creator_id = ${uid} and status = 'scheduled' and ends_at > ${now()} limit 1000)`.execute(db);
   const idsOf = (kind: keyof OpenItems) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
   return {
     series: idsOf("series"),
@@ -31,6 +35,7 @@ export async function findOpenItems({ db, now }: Context, uid: string): Promise<
     places: idsOf("places"),
     requests: idsOf("requests"),
     offers: idsOf("offers"),
+    events: idsOf("events"),
   };
 }
 

@@ -70,14 +70,19 @@ test("a deletion request ends rides, seats, requests and offers, and everyone af
     departsBefore: "2026-01-07T20:00:00.000Z",
   });
   await createOffer(app, pia2, pia, { departsAt: "2026-01-07T11:00:00.000Z" }, zed);
+  const place = { label: "Town hall", lat: 47.99, lng: 7.85 };
+  const times = { startsAt: "2026-01-09T09:00:00.000Z", endsAt: "2026-01-09T16:00:00.000Z" };
+  const event = { title: "Conference on rides", description: "", place, ...times, website: null };
+  expect(await app.call("POST", "/events", { as: zed, body: event })).toMatchObject({ status: 201 });
   expect((await leave(app, zed)).status).toBe(200);
   await doJobs(app);
-  const statusOf = async (table: "ride" | "seat_request" | "ride_request" | "offer") =>
+  const statusOf = async (table: "ride" | "seat_request" | "ride_request" | "offer" | "community_event") =>
     (await app.db.selectFrom(table).select("status").orderBy("id").execute()).map(({ status }) => status);
   expect(await statusOf("ride")).toEqual(["cancelled", "scheduled"]);
   expect(await statusOf("seat_request")).toEqual(["cancelled", "cancelled"]);
   expect(await statusOf("ride_request")).toEqual(["cancelled", "open"]);
   expect(await statusOf("offer")).toEqual(["declined", "withdrawn"]);
+  expect(await statusOf("community_event")).toEqual(["cancelled"]);
   expect(kindsOf(await listNotifications(app, pia))).toEqual(
     expect.arrayContaining(["seat-request.cancelled", "offer.withdrawn"]),
   );

@@ -179,7 +179,11 @@ export const tripTables = {
   standby: {
     impersonal: "id position ride_id seeker_id seats after_cancellation status seat_request_id created_at ended_at",
     personal: "pickup dropoff needs",
-    erase: deleteOwnRows("standby", "seeker_id"),
+    erase: ({ uid }) => [
+      sql`delete from standby where seeker_id = ${uid}`,
+      // Like other users' requests on the user's rides, these may contain the host's places.
+      sql`update standby set pickup = null, dropoff = null from ride where ride.id = ride_id and host_id = ${uid}`,
+    ],
     exportAs: {
       title: "Standby queues",
       rows: selectOwnRows("standby", "seeker_id", "created_at ride_id seats pickup dropoff needs status"),
