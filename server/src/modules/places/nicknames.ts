@@ -28,6 +28,18 @@ const NICKNAMES: Readonly<Record<string, string>> = {
   wroclaw: "breslau",
   rotterdam: "rdam",
   amsterdam: "mokum",
+  prenzlauerberg: "prenzlberg prenzelberg",
+  kreuzberg: "xberg",
+  friedrichshain: "fhain",
+  friedrichshainkreuzberg: "xhain",
+  neukolln: "kreuzkolln kreuzkoelln",
+  huez: "alpedhuez lalpedhuez",
+  // Streets and squares.
+  kurfurstendamm: "kudamm",
+  mariahilferstrasse: "mahu mahue",
+  karlliebknechtstrasse: "karli",
+  boxhagenerplatz: "boxi",
+  champselysees: "leschamps",
 };
 
 const meant = new Map(

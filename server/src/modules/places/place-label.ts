@@ -5,6 +5,7 @@ import { nameIn } from "./local-names.ts";
 import { foldName } from "./name-matching.ts";
 import { placeIdOf } from "./place-id.ts";
 import type { PlaceRow } from "./places.store.ts";
+import { isBeginningOfPostcode } from "./search/postcodes.ts";
 
 const countries = new Map<Language, Intl.DisplayNames>();
 
@@ -35,7 +36,10 @@ export function labelOf(place: PlaceRow, language: Language = DEFAULT_LANGUAGE):
   const { kind, town, country } = place;
   const name = nameIn(language, place);
   const countryLabel = countryName(country, language);
-  if (kind === "postcode") return { label: joinLabel([`${name} ${town}`.trimEnd(), countryLabel], language) };
+  if (kind === "postcode") {
+    const code = isBeginningOfPostcode(country, foldName(name)) ? `${name}…` : name;
+    return { label: joinLabel([`${code} ${town}`.trimEnd(), countryLabel], language) };
+  }
   const [townWord = town] = FIRST_WORD.exec(town) ?? [];
   const showsTown = town === "" || foldName(place.name).includes(foldName(townWord));
   return { label: joinLabel([name, showsTown && kind !== "street" ? "" : town, countryLabel], language) };

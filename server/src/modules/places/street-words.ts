@@ -123,15 +123,23 @@ oulitsa: oul
 طريق:
 `;
 
-const longWords = new Set<string>();
-const longOf = new Map<string, string[]>();
-for (const line of KINDS.trim().split("\n")) {
-  const [word = "", shorts = ""] = line.split(":");
-  longWords.add(word);
-  for (const short of shorts.trim().split(" ").filter(Boolean).map(foldName)) {
-    const words = longOf.get(short) ?? [];
-    if (!words.includes(word)) longOf.set(short, [...words, word]);
+const longWords = new Set(
+  KINDS.trim()
+    .split("\n")
+    .map((line) => line.split(":")[0] ?? ""),
+);
+const longOf = wordsByAbbreviation(KINDS);
+
+function wordsByAbbreviation(table: string): ReadonlyMap<string, readonly string[]> {
+  const words = new Map<string, string[]>();
+  for (const line of table.trim().split("\n")) {
+    const [word = "", shorts = ""] = line.split(":");
+    for (const short of shorts.trim().split(" ").filter(Boolean).map(foldName)) {
+      const others = words.get(short) ?? [];
+      if (!others.includes(word)) words.set(short, [...others, word]);
+    }
   }
+  return words;
 }
 
 /** Endings that German, Dutch and Scandinavian streets join to their names, by their abbreviations. */
@@ -140,6 +148,7 @@ const ENDINGS: readonly (readonly [short: string, words: readonly string[]])[] =
   ["pl", ["platz", "plein", "plads", "plass"]],
   ["ln", ["laan"]],
   ["gt", ["gata", "gatan", "gate"]],
+  ["gaten", ["gata", "gate"]],
   ["gr", ["gracht"]],
   ["g", ["gasse", "gatan", "gade", "gata"]],
   ["w", ["weg"]],
@@ -148,6 +157,36 @@ const ENDINGS: readonly (readonly [short: string, words: readonly string[]])[] =
   ["t", ["tie"]],
 ];
 const STEM_LETTERS = 3;
+
+/** Titles of persons, by their abbreviations. */
+const TITLES = `
+general: gal gen gral
+marechal: mal
+marszalka: marsz
+docteur: dr
+doktor: dr
+doctor: dr
+doutor: dr
+professor: prof
+professeur: prof pr
+profesor: prof
+president: pdt
+presidente: pdte pres
+colonel: col
+commandant: cdt
+capitaine: cap cne
+lieutenant: lt
+generala: gen
+pulkownika: plk
+ksiedza: ks
+kardynala: kard
+swietego: sw
+ingenieur: ing
+`;
+
+const titlesOf = wordsByAbbreviation(TITLES);
+/** Titles that a folded word is short for. */
+export const titlesOfWord = (key: string): readonly string[] => titlesOf.get(key) ?? [];
 
 /** Dates in names of streets are written in words, Roman or Arabic numerals. */
 const NUMBER_WORDS: Readonly<Record<string, string>> = {
@@ -170,16 +209,41 @@ const NUMBER_WORDS: Readonly<Record<string, string>> = {
   primo: "1",
   premier: "1",
   primero: "1",
+  cinco: "5",
+  siete: "7",
+  quince: "15",
+  primeiro: "1",
+  sete: "7",
+  oito: "8",
+  nove: "9",
+  quinze: "15",
+  due: "2",
+  venti: "20",
+  venticinque: "25",
+  jedenastego: "11",
+  siebzehnten: "17",
+  first: "1",
+  second: "2",
+  third: "3",
+  fourth: "4",
+  fifth: "5",
+  sixth: "6",
+  seventh: "7",
+  eighth: "8",
+  ninth: "9",
+  tenth: "10",
 };
-/** American streets begin with a direction. */
+/** American streets begin or end with a direction. */
 const DIRECTIONS: Readonly<Record<string, string>> = { n: "north", s: "south", e: "east", w: "west" };
+const directionWords = new Set(Object.values(DIRECTIONS));
+export const isDirection = (key = ""): boolean => directionWords.has(key);
 const ROMAN = /^x{0,3}(?:ix|iv|v?i{0,3})$/u;
 const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
 /** "1er mai", "3rd Avenue", "2ª Travessa". */
 const ORDINAL = /^(\d{1,3})(?:er|eme|e|st|nd|rd|th|o|a)$/u;
 
 /** The digits that a folded word means: "viii" and "huit" are 8, and "1er" is 1. */
-function digitsOfWord(key: string): string | undefined {
+export function digitsOfWord(key: string): string | undefined {
   const ordinal = ORDINAL.exec(key)?.[1];
   if (ordinal !== undefined) return ordinal;
   if (key.length > 1 && ROMAN.test(key)) return String(romanValue(key));
@@ -191,6 +255,12 @@ function romanValue(key: string): number {
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }
 
+/** Returns true for the whole word for a kind of street. */
+export const isWholeStreetKind = (key: string): boolean => longWords.has(key);
+
+/** Words that a folded abbreviation of a kind of street stands for. */
+export const kindsOfStreet = (key: string): readonly string[] => longOf.get(key) ?? [];
+
 /** Returns true for the word for a kind of street, or an abbreviation of it. */
 export const isStreetKind = (key: string): boolean => longWords.has(key) || longOf.has(key);
 
@@ -199,69 +269,18 @@ export const isStreetKind = (key: string): boolean => longWords.has(key) || long
  * "landstr" Landstrasse. A joined ending of one letter needs a dot.
  */
 export function spellingsOf(key: string, isShortened: boolean): string[] {
-  const spellings = [key, ...(longOf.get(key) ?? []), ...(DIRECTIONS[key] ? [DIRECTIONS[key]] : [])];
+  const spellings = [
+    key,
+    ...(longOf.get(key) ?? []),
+    ...titlesOfWord(key),
+    ...(DIRECTIONS[key] ? [DIRECTIONS[key]] : []),
+  ];
   for (const [short, words] of ENDINGS) {
-    const isClear = isShortened || short === "str";
+    const isClear = isShortened || short.length > 2;
     if (!isClear || !key.endsWith(short) || key.length - short.length < STEM_LETTERS) continue;
     spellings.push(...words.map((word) => key.slice(0, -short.length) + word));
     break;
   }
   const digits = digitsOfWord(key);
   return digits === undefined ? spellings : [...spellings, digits];
-}
-
-const WORD = /[^\s,]+/gu;
-const PREPOSITIONS: ReadonlySet<string> = new Set(
-  "a al am an das de degli dei del dell della delle dello den der des di do dos du im la las le les los of the von zu zum zur".split(
-    " ",
-  ),
-);
-const ELIDED = /^(?:d|l|dell|all|dall)['’]/iu;
-const MIN_LETTERS = 3;
-
-/** The name in lower case with the kind of street spelt out: "Hauptstr." becomes "hauptstrasse". */
-export function spellOutStreet(name: string): string {
-  const words = name.toLowerCase().normalize("NFC").match(WORD) ?? [];
-  return words.map((word, at) => (at === 0 || at === words.length - 1 ? spellOut(word, words.length) : word)).join(" ");
-}
-
-function spellOut(word: string, words: number): string {
-  const key = foldName(word);
-  if (words > 1 && longOf.has(key)) return longOf.get(key)?.[0] ?? word;
-  const [, joined] = spellingsOf(key, word.endsWith("."));
-  return joined !== undefined && joined.length > key.length && !longOf.has(key) ? joined : word;
-}
-
-/**
- * Names that find a street: as it is, with the kind of street spelt out, with digits for a numeral, and without the kind
- * of street in front.
- */
-export function namesOfStreet(name: string): string[] {
-  const whole = [name, spellOutStreet(name)];
-  const names = [...whole, ...whole.flatMap((known) => withoutKind(known) ?? [])];
-  return [...new Set([...names, ...names.map(withDigits)])];
-}
-
-const withDigits = (name: string): string =>
-  (name.match(WORD) ?? []).map((word) => digitsOfWord(foldName(word)) ?? word).join(" ");
-
-/** "8 mai 1945" of "rue du 8 mai 1945"; undefined if the name does not begin with a kind of street. */
-function withoutKind(name: string): string | undefined {
-  const words = name.match(WORD) ?? [];
-  const [first = ""] = words;
-  if (words.length < 2 || !longWords.has(foldName(first))) return undefined;
-  let from = 1;
-  while (from < words.length - 1 && PREPOSITIONS.has(foldName(words[from] ?? ""))) from++;
-  const rest = [(words[from] ?? "").replace(ELIDED, ""), ...words.slice(from + 1)].join(" ");
-  return foldName(rest).length >= MIN_LETTERS ? rest : undefined;
-}
-
-const SAINT = /^(?:sankt|saint|sainte|santa|sant|san|st|ste|skt)\.?$/u;
-
-/** The name in lower case with one spelling for all saints; undefined if it names none. */
-export function shortenSaints(name: string): string | undefined {
-  const words = name.toLowerCase().split(/[\s,-]+/);
-  return words.slice(0, -1).some((word) => SAINT.test(word))
-    ? words.map((word, at) => (at < words.length - 1 && SAINT.test(word) ? "st" : word)).join(" ")
-    : undefined;
 }

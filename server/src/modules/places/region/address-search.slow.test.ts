@@ -162,6 +162,31 @@ test("the word for a kind of place alone means those around", async () => {
   expect((await map.get("predictions", { query: "airport", lat: "90", lng: "0" })).status).toBe(200);
 });
 
+test("[domain/place:namesakes] finds first what people near a home, or without one, mean", async () => {
+  const away = await map.at({});
+  const lines = readFileSync(new URL("near-and-far.tsv", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n");
+  const missed: string[] = [];
+  for (const line of lines) {
+    const [typed = "", home = "", wanted = ""] = line.split("\t");
+    const [lat = "", lng = ""] = home.split(",");
+    const [found] = await away.predict(typed, home === "" ? {} : { lat, lng });
+    const text = found ? `${found.label} | ${found.detail}` : "";
+    if (!wanted.split("|").some((label) => text.includes(label))) missed.push(`${typed} (${home}): ${text}`);
+  }
+  await away.close();
+  expect(lines.length).toBeGreaterThanOrEqual(130);
+  expect(missed.length <= lines.length * 0.05 ? [] : missed).toEqual([]);
+});
+
+test("[domain/place:postcodes] without a home, a postcode is that of a built region", async () => {
+  const away = await map.at({});
+  const [schaan] = await away.predict("9494");
+  await away.close();
+  expect(schaan?.label).toBe("9494 Schaan, Liechtenstein");
+});
+
 test("suggests a street and its town from their first letters", async () => {
   for (const typed of ["Herreng", "Herrengasse Va", "Vaduz Herreng", "vaduz herrengass", "9490 Herreng"])
     expect((await map.predict(typed)).slice(0, 3).map(({ label }) => label)).toContain(

@@ -6,7 +6,7 @@ import { flatDistanceM } from "./outlines.ts";
 import { hashedPlaceId, regionPlaceId } from "./region-place-id.ts";
 import type { Settlements, Whereabouts } from "./settlements.ts";
 import type { StreetWays } from "./street-ways.ts";
-import { spellOutStreet } from "../street-words.ts";
+import { spellOutStreet } from "../street-names.ts";
 
 /** A street of one settlement. */
 export interface Street extends Whereabouts {

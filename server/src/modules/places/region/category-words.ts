@@ -15,10 +15,17 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "amenity=cinema": ["Kino", "cinema", "cinéma", "cine", "سينما"],
   "amenity=bank": ["Bank", "banque", "banco", "بنك"],
   "amenity=police": ["Polizei", "police", "policía", "شرطة"],
+  "building=church": ["Kirche", "church", "église", "iglesia", "chiesa", "كنيسة"],
+  "building=mosque": ["Moschee", "mosque", "mosquée", "mezquita", "moschea", "مسجد"],
+  "amenity=restaurant": ["Restaurant", "restaurante", "ristorante", "مطعم"],
+  "amenity=cafe": ["Café", "caffè", "مقهى"],
+  "tourism=hotel": ["Hotel", "hôtel", "albergo", "فندق"],
+  "tourism=museum": ["Museum", "musée", "museo", "متحف"],
+  "leisure=fitness_centre": ["Fitnessstudio", "gym", "fitness", "salle de sport", "gimnasio", "palestra", "نادي رياضي"],
   "leisure=swimming_pool": ["Schwimmbad", "Hallenbad", "swimming pool", "piscine", "piscina", "مسبح"],
   "leisure=sports_centre": ["Sporthalle", "sports centre", "gymnase", "polideportivo"],
 };
 
 /** Words by which a place is looked for like by its name; empty for most places. */
 export const categoryWords = (tags: Tags): readonly string[] =>
-  ["shop", "amenity", "leisure"].flatMap((key) => WORDS[`${key}=${tags[key] ?? ""}`] ?? []);
+  ["shop", "amenity", "leisure", "tourism", "building"].flatMap((key) => WORDS[`${key}=${tags[key] ?? ""}`] ?? []);

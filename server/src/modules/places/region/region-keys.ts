@@ -1,7 +1,7 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import { nameKeys } from "../name-matching.ts";
 import type { PlaceRecord } from "../place-file.ts";
-import { namesOfStreet, shortenSaints } from "../street-words.ts";
+import { namesOfStreet, shortenSaints, withoutFirstName } from "../street-names.ts";
 
 /** What people call a place whose town they name beside it. */
 const KIND_WORDS: Readonly<Partial<Record<PlaceKind, readonly string[]>>> = {
@@ -18,13 +18,17 @@ const LATER_LETTERS_MIN = 5;
 const WITHOUT_LATER_WORDS: ReadonlySet<PlaceKind> = new Set(["street", "town", "village", "district"]);
 
 /** Folded names by which a place of a region is found in its areas; those of streets also without abbreviations and without the kind of street. */
-export function regionKeys({ kind, name, names, importance }: PlaceRecord): Set<string> {
-  const own = [name, ...names].flatMap((text) => (kind === "street" ? namesOfStreet(text) : [text]));
+export function regionKeys({ kind, name, names, importance, country }: PlaceRecord): Set<string> {
+  const known = [name, ...names];
+  const own = kind === "street" ? known.flatMap((text) => namesOfStreetIn(text, country)) : known;
   const words = importance >= KIND_IMPORTANCE ? (KIND_WORDS[kind] ?? []) : [];
   const later = WITHOUT_LATER_WORDS.has(kind) ? [] : laterWords(name);
   const spelt = [...own, ...words, ...later];
   return new Set([...spelt, ...spelt.flatMap((text) => shortenSaints(text) ?? [])].flatMap(nameKeys));
 }
+
+const namesOfStreetIn = (text: string, country: string): string[] =>
+  [text, withoutFirstName(text, country)].flatMap((known) => (known === undefined ? [] : namesOfStreet(known)));
 
 function laterWords(name: string): string[] {
   const words = name.split(/\s+/);

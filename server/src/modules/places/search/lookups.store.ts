@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { TypoPattern } from "../name-matching.ts";
 import { isCurrent, type PlaceHit, type PlacesContext, PLACE_COLUMNS } from "../places.store.ts";
+import { POSTCODE } from "../place-keys.ts";
 import { EVERYWHERE } from "../region/area-keys.ts";
 import type { TokenSet } from "./tokens.ts";
 
@@ -19,12 +20,15 @@ export interface Lookup {
 export interface LookupHit extends PlaceHit {
   /** Index of the lookup. */
   readonly lookup: number;
+  /** A postcode that addresses of a built region have. */
+  readonly is_in_region: boolean;
 }
 
 // Sorts after every letter.
 const LAST_LETTER = "\u{10ffff}";
 const EXACT_ROWS = 24;
 const PREFIX_ROWS = 40;
+const IS_CURRENT = isCurrent("place_area");
 
 /** The most important places of each lookup, in one statement. Reads the index for all rows, and tables for few. */
 export async function runLookups({ db }: PlacesContext, lookups: readonly Lookup[]): Promise<LookupHit[]> {
@@ -44,7 +48,11 @@ export async function runLookups({ db }: PlacesContext, lookups: readonly Lookup
           where class = wanted.class and key >= wanted.key and key < wanted.key || ${LAST_LETTER} and key like wanted.pattern
             and ${isCurrent("place_name")}
           order by importance desc limit ${sql.lit(PREFIX_ROWS)}) found)
-    select hit.lookup, hit.key, spelling.name as alias, ${PLACE_COLUMNS} from hit
+    select hit.lookup, hit.key, spelling.name as alias, ${PLACE_COLUMNS},
+      hit.class = ${POSTCODE} and place.country is not distinct from (
+        select own.country from place_area join place own on own.region = place_area.region and own.id = place_area.place_id
+        where place_area.area = hit.key and ${IS_CURRENT} limit 1) as is_in_region
+    from hit
     join place on place.region = hit.region and place.id = hit.place_id
     left join lateral (select name from place_name where (class, key, importance, region, place_id) =
       (hit.class, hit.key, hit.importance, hit.region, hit.place_id) limit 1) spelling on true`.execute(db);
@@ -64,6 +72,8 @@ function numbered(lookups: readonly Lookup[], isPrefix: boolean) {
 /** A name to look for in areas. */
 export interface AreaName {
   readonly key: string;
+  /** What the whole key must be like, in the syntax of SQL, if `key` is only its beginning: "K.-Marx-Allee". */
+  readonly pattern?: string;
   readonly covers: TokenSet;
   /** Everything else that was typed is no name: it is also looked for around the user, and while it is being typed. */
   readonly isMain: boolean;
@@ -100,11 +110,11 @@ const ROWS_PER_CELL = 8;
 const ROWS_ANYWHERE = 40;
 const ROWS_PER_PATTERN = 3;
 const HITS_MAX = 400;
-const IS_CURRENT = isCurrent("place_area");
 const FOUND = sql`region, place_id, place_area.key, place_area.area`;
 
 const named = (list: readonly AreaName[]) =>
-  sql`unnest(${list.map(({ key }) => key)}::text[], ${list.map(({ covers }) => covers)}::int[]) as name (typed, covers)`;
+  sql`unnest(${list.map(({ key }) => key)}::text[], ${list.map(({ pattern }) => pattern ?? "%")}::text[],
+    ${list.map(({ covers }) => covers)}::int[]) as name (typed, pattern, covers)`;
 
 /** Each name in each area is a short range of an index. */
 export async function findInAreas(
@@ -122,9 +132,10 @@ export async function findInAreas(
         unnest(${areas.map(({ key }) => key)}::text[], ${areas.map(({ covers }) => covers)}::int[]) as input (key, covers)
       where input.key <> '' and exists (select from place_area where place_area.area = input.key and ${IS_CURRENT})
       order by length(input.key) desc limit ${AREAS_MAX})
-    select hit.*, name.typed, name.covers as name_covers, area.covers as area_covers, false as is_begun
+    select hit.*, case when name.pattern = '%' then name.typed else hit.key end as typed,
+      name.covers as name_covers, area.covers as area_covers, false as is_begun
     from ${named(names)} join area on name.covers & area.covers = 0, lateral
-      (select ${FOUND} from place_area where place_area.area = area.key and ${begins} and ${IS_CURRENT}
+      (select ${FOUND} from place_area where place_area.area = area.key and ${begins} and place_area.key like name.pattern and ${IS_CURRENT}
        order by place_area.key = name.typed desc, importance desc limit ${ROWS_PER_AREA}) hit
     union all
     select hit.*, wanted.typed, wanted.name_covers, wanted.area_covers, true

@@ -1,7 +1,8 @@
 import { areaKey } from "../region/area-keys.ts";
 import { nameOfNickname } from "../nicknames.ts";
 import { CODE, POSTCODE } from "../place-keys.ts";
-import { isStreetKind, shortenSaints } from "../street-words.ts";
+import { shortenSaints } from "../street-names.ts";
+import { isStreetKind, titlesOfWord } from "../street-words.ts";
 import { findCountryCode } from "./country-codes.ts";
 import { type HouseReading, isNumberWord, readHouses } from "./house-readings.ts";
 import { findKindWord, isConnector, KIND_WORD_TOKENS_MAX, type KindWord } from "./kind-words.ts";
@@ -221,6 +222,9 @@ export function planAreaLookups(query: ParsedQuery): AreaPlan {
     const isSide = query.isCorner && to - from <= SIDE_TOKENS_MAX;
     for (const key of spellingsOfName(words))
       if (isWhole || key.length >= NAME_LETTERS_MIN) names.push({ key, covers, isMain: isWhole || isSide });
+    const [initial, ...rest] = words;
+    if (initial?.isShortened && initial.key.length === 1 && rest.length > 0)
+      names.push({ key: initial.key, pattern: `_%${rest.map(({ key }) => key).join("")}`, covers, isMain: false });
   }
 
   for (const [from, to] of runsOf(tokens.length, AREA_TOKENS_MAX)) {
@@ -235,7 +239,9 @@ export function planAreaLookups(query: ParsedQuery): AreaPlan {
 
   const ofBeginnings = beginnings.flatMap(({ key, covers }) =>
     names
-      .filter((name) => (name.covers & covers) === 0 && isMainName(query, name.covers | covers))
+      .filter(
+        (name) => name.pattern === undefined && (name.covers & covers) === 0 && isMainName(query, name.covers | covers),
+      )
       .map((name) => ({ key: name.key, area: key, nameCovers: name.covers, areaCovers: covers })),
   );
   return { names, areas, beginnings: ofBeginnings };
@@ -249,14 +255,18 @@ function* runsOf(count: number, longest: number): Generator<readonly [from: numb
     for (let to = from + 1; to <= Math.min(count, from + longest); to++) yield [from, to];
 }
 
+const isInside = (key: string, spelling: string): boolean =>
+  spelling === key || /^\d+$/u.test(spelling) || titlesOfWord(key).includes(spelling);
+
 /** The words of a name joined, with what its first and last word and its numerals may stand for. */
 function spellingsOfName(words: readonly Token[]): Set<string> {
   let keys = [""];
   for (const [at, { key, spellings }] of words.entries()) {
     const isOutside = at === 0 || at === words.length - 1;
-    const others = isOutside ? spellings : spellings.filter((spelling) => spelling === key || /^\d+$/u.test(spelling));
+    const others = isOutside ? spellings : spellings.filter((spelling) => isInside(key, spelling));
     keys = keys.flatMap((start) => others.map((spelling) => start + spelling)).slice(0, SPELLINGS_MAX);
   }
   const saints = shortenSaints(words.map(({ key }) => key).join(" "));
-  return new Set(saints === undefined ? keys : [...keys, saints.replaceAll(" ", "")]);
+  const others = [saints?.replaceAll(" ", ""), nameOfNickname(keys[0] ?? "")];
+  return new Set([...keys, ...others.filter((key) => key !== undefined)]);
 }

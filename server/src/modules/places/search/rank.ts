@@ -9,7 +9,7 @@ import { CODE, POSTCODE } from "../place-keys.ts";
 import type { PlaceHit, PlaceRow } from "../places.store.ts";
 import type { Candidate } from "./candidate.ts";
 import { explain, type Landmark, wordsOf } from "./explain.ts";
-import { isPostcodeOf } from "./postcodes.ts";
+import { isPostcodeOf, isSeparatedLikeIn } from "./postcodes.ts";
 import type { ParsedQuery } from "./query.ts";
 import { has, type TokenSet } from "./tokens.ts";
 
@@ -39,6 +39,7 @@ const MAIN_STATION = 0.8;
 /** The station "Feldkirch" rather than "Tisis (Feldkirch)". */
 const NAMED_SO = 0.3;
 const PART_OF_CODE = -1.5;
+const SEPARATED_CODE = 2;
 const HAMLET_IMPORTANCE = 200;
 /** Without a word for it, a place of these kinds is less likely meant than a town of that name. */
 const LESS_LIKELY: Partial<Record<PlaceKind, number>> = {
@@ -112,11 +113,13 @@ function isTownMistaken(
 }
 
 /** The first four of five digits are no code of a country whose codes have four. */
-function isOtherCode({ tokens }: ParsedQuery, { hit, lookup }: Candidate): boolean {
+function isOtherCode(query: ParsedQuery, { hit, lookup }: Candidate): boolean {
   if (!lookup.isPart) return false;
-  const typed = tokens.filter((_, n) => has(lookup.covers, n)).map(({ key }) => key);
-  return !isPostcodeOf(hit.country, typed.join(""));
+  return !isPostcodeOf(hit.country, typedKeys(query, lookup.covers).join(""));
 }
+
+const typedKeys = ({ tokens }: ParsedQuery, covers: TokenSet): string[] =>
+  tokens.filter((_, n) => has(covers, n)).map(({ key }) => key);
 
 const isSettlement = (kind: PlaceKind) => kind === "town" || kind === "village" || kind === "district";
 
@@ -144,6 +147,8 @@ function score(
   if (candidate.area && foldName(hit.name).startsWith(lookup.key)) total += BEGINS_SO;
   if (lookup.class === CODE) total += codeBonus(query, unexplained);
   if (lookup.isPart) total += PART_OF_CODE;
+  if (lookup.class === POSTCODE && isSeparatedLikeIn(hit.country, typedKeys(query, lookup.covers)))
+    total += SEPARATED_CODE;
   total += TYPO * typos;
   if (near) total += nearBonus(hit, distanceM(near, hit));
   return { ...candidate, score: total, unexplained, isFull };

@@ -108,6 +108,27 @@ test("[places/search:kinds] says what a place is, and prefers the kind that a wo
   expect(kinds).toEqual(["town", "station", "airport", "university", "postcode", "district", "sight"]);
 });
 
+test("[domain/place:postcodes] postcodes are read as their country divides them, and labelled as far as they are known", async () => {
+  const labels = [];
+  for (const typed of ["05-326", "111 20", "110 00", "1250-146", "W10 5QB", "K1P 5G4"])
+    labels.push((await first(typed))?.label);
+  expect(labels).toEqual([
+    "05-3… Mińsk Mazowiecki, Poland",
+    "111… Stockholm, Sweden",
+    "110 00 Praha, Czechia",
+    "1250 Lisboa, Portugal",
+    "W10 London, United Kingdom",
+    "K1P Ottawa, Canada",
+  ]);
+});
+
+test("what explains every word by a typing error is no better than what leaves a word", async () => {
+  expect(await first("KIT Campus Nord")).toMatchObject({
+    label: "Karlsruher Institut für Technologie, Germany",
+    ignored: "Nord",
+  });
+});
+
 test("the shipped places are all there", async () => {
   const { rows } = await sql<{ kind: string; count: number }>`
     select kind, count(*) from place group by kind`.execute(atlas.db);

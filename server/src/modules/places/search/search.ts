@@ -51,12 +51,12 @@ export async function searchPlaces(
   return toPredictions(onlyBestExplained(ranked, query), query, ctx.language).slice(0, limit);
 }
 
-/** If some places explain the whole text, the others are wrong; otherwise those that explain most of it. */
+/** If some places explain the whole text as it is, the others are wrong; otherwise those that explain less than the best. */
 function onlyBestExplained(ranked: readonly Ranked[], { noise }: ParsedQuery): Ranked[] {
   const open = ({ unexplained }: Ranked) => countTokens(unexplained & ~noise);
   const [best] = ranked;
   if (!best) return [];
-  const isWhole = ranked.some((match) => open(match) === 0);
+  const isWhole = ranked.some((match) => open(match) === 0 && match.typos === 0);
   return ranked.filter((match) => open(match) <= (isWhole ? 0 : open(best)));
 }
 
@@ -98,7 +98,8 @@ class Search {
     this.#add(await large, whole);
     for (const hit of await named) {
       const lookup = plan[hit.lookup];
-      if (lookup) this.#candidates.push({ hit, lookup, typos: 0 });
+      const bonus = hit.is_in_region ? CODE_OF_REGION : 0;
+      if (lookup) this.#candidates.push({ hit, lookup, typos: 0, bonus });
     }
     this.#addInAreas(await inAreas, 0);
     await this.#addOfKindNear();
@@ -236,6 +237,8 @@ const AROUND = 5;
 const OF_THOSE_AROUND = 1.5;
 const SETTLEMENTS: ReadonlySet<Ranked["hit"]["kind"]> = new Set(["town", "village", "district"]);
 const LANDMARKS: ReadonlySet<Ranked["hit"]["kind"]> = new Set([...SETTLEMENTS, "postcode", "street"]);
+/** Of the countries that have such a postcode, one with a built region is likely meant. */
+const CODE_OF_REGION = 1;
 const TOWNS_OF_KIND_MAX = 3;
 const SHARE_OF_TOWN = 0.4;
 const SCORE_OF_SMALL_TOWN = 4;
