@@ -24,6 +24,8 @@ export interface FindOptions {
   readonly limit: number;
   readonly after?: MatchCursor | undefined;
   readonly accept?: ((rideId: string) => boolean) | undefined;
+  /** Rides that are not measured, as if they were not in the index: they cost no time that could be noticed. */
+  readonly without?: ReadonlySet<string> | undefined;
 }
 
 /** A ride that may match, and its place in the order. */
@@ -180,7 +182,7 @@ export class CorridorIndex {
   #best<T>(
     prepared: PreparedSearch,
     tolerance: LimitTolerance,
-    { limit, after, accept, withRoads }: BestOptions,
+    { limit, after, accept, without, withRoads }: BestOptions,
     queue: BoundedPriorityQueue<IndexResult<T>>,
     evaluate: (rideId: string) => IndexResult<T> | undefined,
   ): IndexResult<T>[] {
@@ -190,8 +192,9 @@ export class CorridorIndex {
     candidates.startSearch(prepared, tolerance);
     this.#bounds.startSearch(prepared, tolerance);
     queue.clear();
+    const excluded = this.#slotsOf(without);
     while (best.length < limit && candidates.next()) {
-      this.#bound(queue);
+      this.#bound(queue, excluded);
       const minRemaining = minRemainingOrder(candidates.reachMs, this.#bounds.minScoreS, this.#settings);
       while (best.length < limit && queue.minOrder < minRemaining) {
         const order = queue.minOrder;
@@ -213,10 +216,21 @@ export class CorridorIndex {
     return best;
   }
 
+  #slotsOf(ids: ReadonlySet<string> | undefined): ReadonlySet<number> | undefined {
+    if (!ids || ids.size === 0) return undefined;
+    const slots = new Set<number>();
+    for (const id of ids) {
+      const slot = this.#store.slotOf(id);
+      if (slot !== undefined) slots.add(slot);
+    }
+    return slots;
+  }
+
   /** Adds the current candidates to the queue with their lower bounds. */
-  #bound(queue: { addBound(order: number, slot: number): void }): void {
+  #bound(queue: { addBound(order: number, slot: number): void }, excluded: ReadonlySet<number> | undefined): void {
     const { slots, length } = this.#candidates.slots;
     for (let n = 0; n < length; n++) {
+      if (excluded?.has(slots[n]!)) continue;
       const order = this.#bounds.calculate(slots[n]!);
       if (order < Infinity) queue.addBound(order, slots[n]!);
     }

@@ -91,6 +91,12 @@ export class RideStore {
   }
 
   /** O(legs). */
+  /** Where a ride is stored until it is replaced; undefined if there is no such ride. */
+  slotOf(id: string): number | undefined {
+    const slot = this.#ids.find(id);
+    return slot < 0 ? undefined : slot;
+  }
+
   hasFullLeg(id: string, seats: number): boolean {
     const slot = this.#ids.find(id);
     return slot >= 0 && this.#rides.hasFullLeg(slot, seats);

@@ -9,7 +9,7 @@ import type { Context } from "#platform/context.ts";
  * Ids of the trust marks and groups whose member a user is at an instant. Everything that is for members only is
  * decided with this expression, so that who has left finds nothing from that moment.
  */
-const heldAudienceIds = (uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) =>
+export const heldAudienceIds = (uid: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) =>
   sql`(${heldMarkIds(uid, at)} union all ${heldGroupIds(uid, at)})`;
 
 /** Whether a column with the id of an audience is null, or names one of this user. */

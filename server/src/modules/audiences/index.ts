@@ -3,6 +3,7 @@ export {
   describeAudience,
   filterMembers,
   findAudience,
+  heldAudienceIds,
   isForMember,
   isForOthers,
   isMember,

@@ -92,7 +92,8 @@ export async function findReplacements(
     window: { after, before },
     at: lostRequest.pickup_at,
   };
-  const free = (await findRidesAlongRoute(ctx, index, search, MAX_CANDIDATES)).map((candidate) => ({
+  const options = { viewerUid: lostRequest.seeker_id, limit: MAX_CANDIDATES };
+  const free = (await findRidesAlongRoute(ctx, index, search, options)).map((candidate) => ({
     ...candidate,
     full: false,
   }));
@@ -104,7 +105,9 @@ export async function findReplacements(
     aroundTime: lostRequest.pickup_at,
     seats,
   };
-  const rows = (await findRides(ctx, await findFullRides(ctx, timeRange, MAX_FULL_CANDIDATES))).map(toPublicRide);
+  const fullIds = await findFullRides(ctx, timeRange, MAX_FULL_CANDIDATES);
+  const visibleIds = await filterVisibleRides(ctx, lostRequest.seeker_id, fullIds);
+  const rows = (await findRides(ctx, [...visibleIds])).map(toPublicRide);
   const emptied = rows.map((row) => ({ ...row, seats_left: row.seats_left.map(() => row.seats_total) }));
   const matches = await matchAlongRoutes(
     ctx,

@@ -16,11 +16,20 @@ interface Viewing {
 export const isHiddenRide = ({ ride, uid }: Pick<Viewing, "ride" | "uid">): RawBuilder<boolean> =>
   sql<boolean>`(${areRestricted(uid, sql.ref(`${ride}.host_id`))} or ${isRemovedContent(sql.ref(`${ride}.id`))})`;
 
+/** SQL: the ride's audience includes a user of this gender who `isMember` of the group it is for. */
+export const isForAudience = (
+  ride: string,
+  { gender, isMember }: { readonly gender: RawBuilder<unknown>; readonly isMember: RawBuilder<unknown> },
+): RawBuilder<boolean> => sql<boolean>`(
+  (${sql.ref(`${ride}.audience`)} = 'everyone' or coalesce(${sql.ref(`${ride}.host_gender`)} = ${gender}, false))
+  and ${isMember})`;
+
 /** SQL: the ride's audience includes this user. */
-const isForViewer = ({ ride, uid, at }: Viewing): RawBuilder<boolean> => sql<boolean>`(
-  (${sql.ref(`${ride}.audience`)} = 'everyone'
-    or ${sql.ref(`${ride}.host_gender`)} = (select gender from profile where profile.uid = ${uid}))
-  and ${isForMember(sql.ref(`${ride}.members_of`), uid, at)})`;
+const isForViewer = ({ ride, uid, at }: Viewing): RawBuilder<boolean> =>
+  isForAudience(ride, {
+    gender: sql`(select gender from profile where profile.uid = ${uid})`,
+    isMember: isForMember(sql.ref(`${ride}.members_of`), uid, at),
+  });
 
 const hasSeat = ({ ride, uid }: Viewing, condition: RawBuilder<unknown>) => sql`exists (
   select from seat_request where ride_id = ${sql.ref(`${ride}.id`)} and seeker_id = ${uid} and ${condition})`;

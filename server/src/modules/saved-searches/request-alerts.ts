@@ -45,7 +45,9 @@ async function alertHostsOfRequest(
 ): Promise<void> {
   const { id, seeker_id, approximate_origin: origin, approximate_destination: destination, seats } = request;
   const criteria = { origin, destination, seats, window: departureWindow(request) };
-  const alongRoute = (await findRidesAlongRoute(ctx, index, criteria, RIDES_MAX)).filter(
+  const alongRoute = (
+    await findRidesAlongRoute(ctx, index, criteria, { viewerUid: seeker_id, limit: RIDES_MAX })
+  ).filter(
     ({ row }) =>
       (isChanged || row.created_at <= request.created_at) &&
       matchesAudience(request, row.host_gender) &&

@@ -56,7 +56,8 @@ export async function markSeenRides(ctx: InTransaction, index: RideIndex, trigge
     alert: Omit<RideAlert, "rideId">,
     filters: SavedSearchFilters = {},
   ) => {
-    for (const { row, match } of await findRidesAlongRoute(ctx, index, criteria, SEEN_RIDES_MAX)) {
+    const options = { viewerUid: alert.ownerId, limit: SEEN_RIDES_MAX };
+    for (const { row, match } of await findRidesAlongRoute(ctx, index, criteria, options)) {
       if (!meetsFilters(ctx, filters, row, match)) continue;
       const isOld = row.created_at <= since && !triggers.changedRideIds.has(row.id);
       if (isOld) seenRides.push({ ...alert, rideId: row.id });
@@ -85,14 +86,13 @@ export async function alertSeekers(
     ...(await findMatchingSearches(ctx, rides, changedRideIds)),
   ]);
   if (matches.length === 0) return;
-  const allowed = await filterInteractable(ctx, matches, ({ ownerId, ride }) => [ownerId, ride.host_id]);
   const since = new Date(ctx.now().getTime() - DAY_MS);
-  const { alertsToSend, limitedOwners } = await insertRideAlerts(ctx, allowed, {
+  const { alertsToSend, limitedOwners } = await insertRideAlerts(ctx, matches, {
     limitPerOwner: ALERTS_PER_DAY,
     since,
   });
   const newKeys = new Set(alertsToSend.map(alertKey));
-  const soonestFirst = allowed.toSorted((a, b) => a.ride.departs_at.getTime() - b.ride.departs_at.getTime());
+  const soonestFirst = matches.toSorted((a, b) => a.ride.departs_at.getTime() - b.ride.departs_at.getTime());
   await notify(
     ctx,
     ...soonestFirst.filter((alert) => newKeys.delete(alertKey(alert))).map(rideAlertNotification),
@@ -106,28 +106,24 @@ async function findMatchingSearches(
   rides: readonly RideRow[],
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
-  const pairs: { readonly ride: RideRow; readonly row: SearchAlongRide }[] = [];
+  const found: { readonly ride: RideRow; readonly row: SearchAlongRide }[] = [];
   const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings));
   for await (const { ride, row } of readPairs(corridors, (after) =>
     findSearchesAlong(ctx, corridors, after, PAIRS_PER_PAGE),
   )) {
     if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.owner_gender) continue;
-    pairs.push({ ride, row });
+    found.push({ ride, row });
   }
+  const pairs = await filterVisible(ctx, found, ({ row }) => row.owner_id);
   const matches = await matchAlongRoutes(
     ctx,
     pairs.map(({ ride, row }) => ({ row: ride, criteria: toSearchCriteria(row) })),
   );
   const meetsMark = await createMarkCheck(ctx, pairs);
-  const outsiders = await findOutsiders(
-    ctx,
-    pairs.map(({ ride, row }) => ({ membersOf: ride.members_of, uid: row.owner_id })),
-  );
   return pairs.flatMap(({ ride, row }, n) => {
     const match = matches[n];
-    if (outsiders.has(n) || !match || !meetsFilters(ctx, row.filters, ride, match) || !meetsMark(ride, row.filters))
-      return [];
+    if (!match || !meetsFilters(ctx, row.filters, ride, match) || !meetsMark(ride, row.filters)) return [];
     return [{ ...alertReason({ search: row }), rideId: ride.id, ride, match, criteria: row }];
   });
 }
@@ -143,6 +139,20 @@ async function createMarkCheck(
     wanting.map(({ ride }) => ride.host_id),
   );
   return (ride, { mark }) => showsMark(hosts.get(ride.host_id)?.marks, mark);
+}
+
+/** The pairs whose seeker may find the ride. Decided before anything is measured, so that a hidden ride costs no time. */
+async function filterVisible<P extends { readonly ride: RideRow }>(
+  ctx: Context,
+  pairs: readonly P[],
+  seekerOf: (pair: P) => string,
+): Promise<P[]> {
+  const outsiders = await findOutsiders(
+    ctx,
+    pairs.map((pair) => ({ membersOf: pair.ride.members_of, uid: seekerOf(pair) })),
+  );
+  const members = pairs.filter((_, n) => !outsiders.has(n));
+  return filterInteractable(ctx, members, (pair) => [seekerOf(pair), pair.ride.host_id]);
 }
 
 /** Indices of the pairs in which a ride or request is for members only and the user is none of them. */
@@ -161,29 +171,27 @@ async function findMatchingRequests(
   rides: readonly RideRow[],
   changedRideIds: MatchTriggers["changedRideIds"],
 ): Promise<AlertedMatch[]> {
-  const pairs: { readonly ride: RideRow; readonly row: RideRequestRow }[] = [];
+  const found: { readonly ride: RideRow; readonly row: RideRequestRow }[] = [];
   const corridors = rides.map((ride) => calculateCorridor(ride, ctx.settings, ctx.settings.PLACE_ROUNDING_M));
   for await (const { ride, row } of readPairs(corridors, (after) =>
     findOpenRequestsAlong(ctx, corridors, after, PAIRS_PER_PAGE),
   )) {
     if (ride.created_at <= row.created_at && !changedRideIds.has(ride.id)) continue;
     if (ride.audience === "sameGender" && ride.host_gender !== row.seeker_gender) continue;
-    if (matchesAudience(row, ride.host_gender) && fitsRide(ride, row)) pairs.push({ ride, row });
+    if (matchesAudience(row, ride.host_gender) && fitsRide(ride, row)) found.push({ ride, row });
   }
+  const visible = await filterVisible(ctx, found, ({ row }) => row.seeker_id);
+  const foreignHosts = await findOutsiders(
+    ctx,
+    visible.map(({ ride, row }) => ({ membersOf: row.members_of, uid: ride.host_id })),
+  );
+  const pairs = visible.filter((_, n) => !foreignHosts.has(n));
   const matches = await matchAlongRoutes(
     ctx,
     pairs.map(({ ride, row }) => ({ row: ride, criteria: toRequestCriteria(row) })),
   );
-  const outsiders = await findOutsiders(
-    ctx,
-    pairs.map(({ ride, row }) => ({ membersOf: ride.members_of, uid: row.seeker_id })),
-  );
-  const foreignHosts = await findOutsiders(
-    ctx,
-    pairs.map(({ ride, row }) => ({ membersOf: row.members_of, uid: ride.host_id })),
-  );
   return pairs.flatMap(({ ride, row }, n) => {
-    const match = outsiders.has(n) || foreignHosts.has(n) ? undefined : matches[n];
+    const match = matches[n];
     return match ? [{ ...alertReason({ request: row }), rideId: ride.id, ride, match, criteria: row }] : [];
   });
 }

@@ -10,12 +10,12 @@ import {
 } from "./measure-matches.ts";
 import type { CandidateSource } from "./search-engine.ts";
 
-/** Candidates that have a leg with fewer seats left than the search asks for. */
-export const fullCandidates = (rides: CorridorIndex, search: Search): CandidateSource => ({
+/** Candidates that have a leg with fewer seats left than the search asks for, without the hidden ones. */
+export const fullCandidates = (rides: CorridorIndex, search: Search, hidden: ReadonlySet<string>): CandidateSource => ({
   list: (options) =>
     rides.candidates(
       { ...search, seats: 0 },
-      { ...options, accept: (rideId) => rides.hasFullLeg(rideId, search.seats) },
+      { ...options, without: hidden, accept: (rideId) => rides.hasFullLeg(rideId, search.seats) },
     ),
   hasBounds: rides.hasRoads,
 });

@@ -19,6 +19,7 @@ import {
   type RideAndSearch,
 } from "./measure-matches.ts";
 import { fullCandidates, measureFullRides } from "./full-rides.ts";
+import { openIndex } from "./open-index.ts";
 import { nameOnTheWay } from "./name-on-the-way.ts";
 import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
 import { compareRanks, type Evaluation, type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
@@ -53,7 +54,7 @@ export async function searchRides(
   request: RideSearch,
 ): Promise<Page<RideSearchResult> & { readonly full: RideSearchResult[] }> {
   const search = toSearch(request);
-  const rides = await index.getUpToDate();
+  const { rides, hidden } = await openIndex(ctx, index, seeker, search);
   const common = {
     viewerUid: seeker.uid,
     accepts: createRideFilter(ctx, seeker, request),
@@ -61,7 +62,10 @@ export async function searchRides(
   };
   const query: SearchQuery<{ match: MeasuredMatch }> = {
     ...common,
-    candidates: { list: (options) => rides.candidates(search, options), hasBounds: rides.hasRoads },
+    candidates: {
+      list: (options) => rides.candidates(search, { ...options, without: hidden }),
+      hasBounds: rides.hasRoads,
+    },
     evaluate: async (rows, source) => toMatches(rows, await measureMatches(ctx, pairsWith(rows, search), source)),
   };
   const { found, nextCursor } = await (request.sort === "best" ? searchBestFirst : searchSorted)(ctx, query, request);
@@ -75,7 +79,7 @@ export async function searchRides(
   if (nextCursor !== null) return { items: await view(found), nextCursor, full: [] };
   const fullQuery: typeof query = {
     ...common,
-    candidates: fullCandidates(rides, search),
+    candidates: fullCandidates(rides, search, hidden),
     evaluate: async (rows, source) => toMatches(rows, await measureFullRides(ctx, pairsWith(rows, search), source)),
   };
   const { found: full } = await runSearch(ctx, fullQuery, { limit: FULL_MAX, after: undefined });
@@ -90,10 +94,13 @@ export async function searchNearMisses(
   request: NearMissSearch,
 ): Promise<Page<NearMissResult>> {
   const search = toSearch(request);
-  const rides = await index.getUpToDate();
+  const { rides, hidden } = await openIndex(ctx, index, seeker, search);
   const query: SearchQuery<MeasuredNearMiss> = {
     viewerUid: seeker.uid,
-    candidates: { list: (options) => rides.nearMissCandidates(search, options), hasBounds: rides.hasRoads },
+    candidates: {
+      list: (options) => rides.nearMissCandidates(search, { ...options, without: hidden }),
+      hasBounds: rides.hasRoads,
+    },
     evaluate: async (rows, source) => byId(rows, await measureNearMisses(ctx, pairsWith(rows, search), source)),
     accepts: createRideFilter(ctx, seeker, request),
     terms: termsFor(ctx, search),

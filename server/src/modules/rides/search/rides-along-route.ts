@@ -8,6 +8,7 @@ import type { RideIndex } from "../ride-index/ride-index.ts";
 import { ROUTE_TOLERANCE_M, type PickupWindow } from "../segment/ride-segment.ts";
 import type { SearchPlaces } from "../meeting/meeting-points.ts";
 import { measureAnswer, measureMatches, type RoadSource } from "./measure-matches.ts";
+import { openIndex } from "./open-index.ts";
 import { findBest } from "./search-engine.ts";
 import { findRides, type RideRow } from "../rides.store.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
@@ -30,17 +31,17 @@ interface RideAlongRoute {
 }
 
 /**
- * Upcoming rides that match the criteria under the rule of domain.md, best first, from the current database and as
- * strangers see them; at most `limit`. Callers must check who may see them.
+ * Upcoming rides that this user may find and that match the criteria under the rule of domain.md, best first, from the
+ * current database and as strangers see them; at most `limit`.
  */
 export async function findRidesAlongRoute(
   ctx: Context,
   index: RideIndex,
   criteria: RouteCriteria,
-  limit: number,
+  { viewerUid, limit }: { readonly viewerUid: string; readonly limit: number },
 ): Promise<RideAlongRoute[]> {
   const search = toSearch(ctx, criteria);
-  const rides = await index.getUpToDate();
+  const { rides, hidden } = await openIndex(ctx, index, { uid: viewerUid }, search);
   const evaluate = async (ids: readonly string[], source: RoadSource) => {
     const rows = (await findRides(ctx, ids)).map(toPublicRide).filter((row) => isUpcoming(ctx, row));
     const { results, hasMissingRoads } = await measureMatches(
@@ -54,7 +55,10 @@ export async function findRidesAlongRoute(
       return match ? [{ row, match, rank: toMatchCursor(match) }] : [];
     });
   };
-  const candidates = { list: (options: FindOptions) => rides.candidates(search, options), hasBounds: rides.hasRoads };
+  const candidates = {
+    list: (options: FindOptions) => rides.candidates(search, { ...options, without: hidden }),
+    hasBounds: rides.hasRoads,
+  };
   const run = async (source: RoadSource) => {
     const found: RideAlongRoute[] = [];
     let after: MatchCursor | undefined;

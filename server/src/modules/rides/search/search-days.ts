@@ -10,6 +10,7 @@ import { measureFullRides } from "./full-rides.ts";
 import { findRidesForViewer } from "../ride-for-viewer.store.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
 import { measureMatches, type RoadSource } from "./measure-matches.ts";
+import { openIndex } from "./open-index.ts";
 import { searchEnds } from "./ride-search.ts";
 import { createRideFilter, type RideFilter } from "./search-filters.ts";
 
@@ -27,11 +28,17 @@ export async function searchDays(
   seeker: Caller,
   request: DaysSearch,
 ): Promise<{ items: SearchDay[]; nextCursor: null }> {
-  const rides = await index.getUpToDate();
+  const searches = datesAround(request).map((date) => toDay(ctx, request, date).search);
+  const window = {
+    departsAfterMs: Math.min(...searches.map(({ departsAfterMs }) => departsAfterMs)),
+    departsBeforeMs: Math.max(...searches.map(({ departsBeforeMs }) => departsBeforeMs)),
+  };
+  const { rides, hidden } = await openIndex(ctx, index, seeker, window);
   const accepts = createRideFilter(ctx, seeker, request);
   const count = async (source: RoadSource) => {
     const days = datesAround(request).map((date) => toDay(ctx, request, date));
-    const isMissingRoads = await countDays(ctx, { index: rides, accepts, viewerUid: seeker.uid, source }, days);
+    const options = { index: rides, hidden, accepts, viewerUid: seeker.uid, source };
+    const isMissingRoads = await countDays(ctx, options, days);
     return isMissingRoads ? undefined : days;
   };
   const days = (await count("routing-engine")) ?? (await count("estimate")) ?? [];
@@ -72,6 +79,7 @@ function toDay({ now }: Context, request: DaysSearch, date: string): Day {
 
 interface CountOptions {
   readonly index: CorridorIndex;
+  readonly hidden: ReadonlySet<string>;
   readonly accepts: RideFilter;
   readonly viewerUid: string;
   readonly source: RoadSource;
@@ -80,13 +88,13 @@ interface CountOptions {
 /** Counts in rounds, each with a batch of every day that is not done. Returns true if a road is missing. */
 async function countDays(
   ctx: Context,
-  { index, accepts, viewerUid, source }: CountOptions,
+  { index, hidden, accepts, viewerUid, source }: CountOptions,
   days: readonly Day[],
 ): Promise<boolean> {
   for (let open = openDays(days); open.length > 0; open = openDays(days)) {
     const batches = open.map((day) => ({
       day,
-      listed: index.candidates({ ...day.search, seats: 0 }, { limit: BATCH, after: day.after }),
+      listed: index.candidates({ ...day.search, seats: 0 }, { limit: BATCH, after: day.after, without: hidden }),
     }));
     const ids = new Set(batches.flatMap(({ listed }) => listed.map(({ id }) => id)));
     const rides = await findRidesForViewer(ctx, [...ids], viewerUid);

@@ -1,0 +1,25 @@
+import type { CorridorIndex } from "@commonlane/matching/corridor-index";
+import type { Search } from "@commonlane/matching/rule";
+import type { Context } from "#platform/context.ts";
+import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import type { RideIndex } from "../ride-index/ride-index.ts";
+import { findHiddenRideIds } from "./hidden-rides.store.ts";
+
+/** The index as one user may search it. */
+interface OpenIndex {
+  readonly rides: CorridorIndex;
+  /** Rides of the window that do not exist for the user. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+/** The index, and which of its rides this user may find at all. Both are read in every search, before any candidate. */
+export async function openIndex(
+  ctx: Context,
+  index: RideIndex,
+  { uid }: Pick<Caller, "uid">,
+  { departsAfterMs, departsBeforeMs }: Pick<Search, "departsAfterMs" | "departsBeforeMs">,
+): Promise<OpenIndex> {
+  const window = { afterMs: departsAfterMs, beforeMs: departsBeforeMs };
+  const [rides, hidden] = await Promise.all([index.getUpToDate(), findHiddenRideIds(ctx, uid, window)]);
+  return { rides, hidden };
+}
