@@ -1,7 +1,7 @@
 import type { Activation, PositionUpdate, OwnActiveDriver } from "@commonlane/contract/active-drivers";
 import { approximateMovingPosition, approximatePlace } from "#modules/location-privacy/index.ts";
 import { findGender, assertProfileComplete, findPublicPerson } from "#modules/profiles/index.ts";
-import { assertSelf, assertGenderForAudience } from "#modules/rides/index.ts";
+import { assertSelf, genderForAudience } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -22,8 +22,8 @@ export async function activateDriver(
   assertSelf(driver, driverId);
   const asOf = map.removals;
   const row = await transaction(ctx, async (ctx) => {
-    const { gender } = await assertProfileComplete(ctx, driver.uid);
-    assertGenderForAudience(input.audience, gender);
+    await assertProfileComplete(ctx, driver.uid);
+    const gender = await genderForAudience(ctx, driver.uid, input.audience);
     const row = await upsertDriver(ctx, { ...(await toDriverTerms(ctx, driver, input)), gender });
     publishDriverEvent(ctx, driver.uid, { type: "active-driver.activated", uid: driver.uid });
     return row;

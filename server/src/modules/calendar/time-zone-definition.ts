@@ -51,9 +51,9 @@ interface Observance {
 
 /** The library writes one observance without an end, or two that begin on a weekday of a month. */
 function readObservances(block: string): Observance[] {
-  const components = block.matchAll(/BEGIN:(STANDARD|DAYLIGHT)\r?\n([^]*?)END:\1/g);
-  return [...components].map(([, kind = "", lines = ""]) => ({
-    kind,
+  const components = block.split("BEGIN:").filter((component) => /^(?:STANDARD|DAYLIGHT)\b/.test(component));
+  return components.map((lines) => ({
+    kind: lines.slice(0, "STANDARD".length),
     from: minutesOf(valueOf(lines, "TZOFFSETFROM")),
     to: minutesOf(valueOf(lines, "TZOFFSETTO")),
     time: valueOf(lines, "DTSTART").slice(-6),
@@ -61,8 +61,10 @@ function readObservances(block: string): Observance[] {
   }));
 }
 
-const valueOf = (lines: string, property: string): string =>
-  new RegExp(`^${property}:(.*?)\\r?$`, "m").exec(lines)?.[1] ?? "";
+function valueOf(lines: string, property: string): string {
+  const line = lines.split(/\r?\n/).find((line) => line.startsWith(`${property}:`));
+  return line?.slice(property.length + 1) ?? "";
+}
 
 function minutesOf(offset: string): number {
   const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)$/.exec(offset) ?? [];

@@ -75,15 +75,11 @@ export class Scenario {
   }
 
   /** Like `hostRide`, without the checks that demo people always pass and without a view of the ride. */
-  async #host(
-    ctx: InTransaction,
-    { person, caller: { uid }, vehicleId }: DemoUser,
-    input: HostedRide,
-  ): Promise<RideRow> {
+  async #host(ctx: InTransaction, { caller: { uid }, vehicleId }: DemoUser, input: HostedRide): Promise<RideRow> {
     const vehicle = this.#vehicles.get(uid) ?? getOwnVehicle(ctx, uid, vehicleId);
     this.#vehicles.set(uid, vehicle);
     const route = JSON.stringify([uid, input.origin, input.stops, input.destination]);
-    const host = { uid, gender: person.gender, vehicle: await vehicle };
+    const host = { uid, vehicle: await vehicle };
     const ride = await createRide(ctx, host, input, { sameRouteAs: this.#ridesByRoute.get(route) });
     this.#ridesByRoute.set(route, ride);
     return ride;

@@ -297,32 +297,27 @@ async function insertRareRows({ db, ctx }: TestApp, zed: TestUser): Promise<void
   await sql`insert into photo values (${zed.uid}, 'p', ${Buffer.from(text)}, ${Buffer.from(text)}, ${now})`.execute(db);
   await sql`insert into data_export (uid, requested_at, ready_at, expires_at, file)
     values (${zed.uid}, ${now}, ${now}, ${new Date(now.getTime() + 90 * DAY_MS)}, ${Buffer.from(text)})`.execute(db);
-  await sql`update seat_request set agreed = jsonb_build_object('origin', pickup) where seeker_id = ${zed.uid}`.execute(
-    db,
-  );
+  await sql`update seat_request set agreed = jsonb_build_object('origin', pickup)
+    where seeker_id = ${zed.uid}`.execute(db);
   await sql`update offer set reason = ${text}, ended_by = 'driver', ended_at = ${now}, status = 'withdrawn'
     where driver_id = ${zed.uid}`.execute(db);
   await sql`insert into trip_outcome (seat_request_id, pin, reported_by, reported_fault, reported_at, answer_until, answer_note)
     select seat_request.id, '0000', 'seeker', 'host-absent', ${now}, ${now}, ${text}
     from seat_request join ride on ride.id = ride_id where host_id = ${zed.uid} and seat_request.status = 'completed'
     on conflict (seat_request_id) do nothing`.execute(db);
-  await sql`update report set state = 'closed', closed_at = ${now}, outcome = ${text} where subject_uid = ${zed.uid}`.execute(
-    db,
-  );
+  await sql`update report set state = 'closed', closed_at = ${now}, outcome = ${text}
+    where subject_uid = ${zed.uid}`.execute(db);
   await sql`insert into audit_log_entry (at, call, subject_id, details)
     values (${now}, 'moderation.warn', ${zed.uid}, jsonb_build_object('reason', ${text}::text))`.execute(db);
   await sql`insert into moderator_action (kind, subject_id, person_uid, moderator_uid, reason, taken_at, final_at, state)
     select 'warn', uid, uid, ${zed.uid}, ${text}, ${now}, ${now}, 'final' from account`.execute(db);
   await sql`insert into standby (ride_id, seeker_id, seats, pickup, dropoff, after_cancellation, status, created_at, ended_at)
-    select ride_id, seeker_id, 1, pickup, dropoff, true, 'ended', ${now}, ${now} from seat_request
-    where seeker_id = ${zed.uid} and pickup->>'label' like ${`${CANARY}%`} and dropoff->>'label' like ${`${CANARY}%`}`.execute(
+    select ride_id, seeker_id, 1, pickup, dropoff, true, 'ended', ${now}::timestamptz, ${now}::timestamptz from seat_request
+    where seeker_id = ${zed.uid} and pickup->>'label' like ${`${CANARY}%`} and dropoff->>'label' like ${`${CANARY}%`}
+    union all select ride.id, other.uid, 1, points->0, points->-1, true, 'ended', ${now}, ${now}
+    from ride, (select uid from account where uid <> ${zed.uid} limit 1) as other where host_id = ${zed.uid}`.execute(
     db,
   );
-  // Of another user, on the user's ride, at its own stops.
-  await sql`insert into standby (ride_id, seeker_id, seats, pickup, dropoff, after_cancellation, status, created_at, ended_at)
-    select ride.id, other.uid, 1, points->0, points->-1, true, 'ended', ${now}, ${now}
-    from ride, (select uid from account where uid <> ${zed.uid} limit 1) as other
-    where host_id = ${zed.uid} and points->0->>'label' like ${`${CANARY}%`}`.execute(db);
   await sql`insert into trusted_contact (owner_id, name, email, email_hash, created_at)
     values (${zed.uid}, ${text}, ${`of-${zed.email}`}, ${text}, ${now})`.execute(db);
   await sql`update rating_appeal set decided_at = ${now}, note = ${text}`.execute(db);

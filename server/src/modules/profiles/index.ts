@@ -1,5 +1,6 @@
 export {
   findGender,
+  holdGender,
   assertProfileComplete,
   findMemberships,
   findPublicPeople,

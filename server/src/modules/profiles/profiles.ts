@@ -5,9 +5,9 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { composeEmail } from "#platform/mail/compose-email.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { assertNotCommunityName } from "./name-rules.ts";
-import { hasOpenSameGenderItems } from "./same-gender-items.store.ts";
+import { hasOpenSameGenderItems, lockGender } from "./same-gender-items.store.ts";
 import { lockPhone } from "./phone.store.ts";
-import { findGender, dateYearsBefore } from "./public-people.ts";
+import { dateYearsBefore, findGender } from "./public-people.ts";
 import {
   insertVehicle,
   updateProfileRow,
@@ -68,6 +68,7 @@ async function assertGenderChangeAllowed(
   uid: string,
   gender: ProfileChange["gender"],
 ): Promise<void> {
+  await lockGender(ctx, uid, "alone");
   const current = await findGender(ctx, uid);
   if (current === null || current === gender || !(await hasOpenSameGenderItems(ctx, uid))) return;
   throw new Problem("invalid_input", { fields: { gender: GENDER_LOCKED } });

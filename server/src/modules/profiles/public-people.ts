@@ -2,7 +2,7 @@ import { localText, translate, translateText } from "#platform/i18n/translate.ts
 import { message } from "@commonlane/contract/message";
 import { MINIMUM_AGE_YEARS } from "@commonlane/contract/limits";
 import type { Gender, Membership, PublicPerson, Vehicle } from "@commonlane/contract/profiles";
-import type { Context } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { findProfileNameProblem } from "./name-rules.ts";
 import {
@@ -12,6 +12,7 @@ import {
   findPublicPersonRow,
   findPublicPersonRows,
 } from "./profiles.store.ts";
+import { lockGender } from "./same-gender-items.store.ts";
 import { viewMembership, viewPublicPerson } from "./profiles.view.ts";
 
 /** A user as strangers see them; undefined if they do not exist. */
@@ -38,13 +39,6 @@ export async function findMemberships(ctx: Context, uids: readonly string[]): Pr
   return new Map(rows.map((row) => [row.uid, viewMembership(row)]));
 }
 
-export interface CompletePerson {
-  readonly gender: Gender | null;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly phone: string | null;
-}
-
 const TOO_YOUNG = message("You must be {age} or older.", { comment: "age: a number of years." });
 const AGE_NEEDED = message("Enter your birth date, or confirm that you are {age} or older.", {
   comment: "age: a number of years.",
@@ -57,7 +51,7 @@ const NAME_NEEDED = message("Change your name in your profile. {problem}", {
  * Riding requires a minimum age of 18, by birth date or declaration (domain.md, Account), and a valid name. Throws
  * profile_incomplete with the missing field.
  */
-export async function assertProfileComplete(ctx: Context, uid: string): Promise<CompletePerson> {
+export async function assertProfileComplete(ctx: Context, uid: string): Promise<void> {
   const person = await findCompletenessRow(ctx.db, uid);
   const isAdult = person && (person.birth_date ? isOldEnough(person.birth_date, ctx.now()) : person.adult_declared);
   if (!isAdult) {
@@ -73,11 +67,16 @@ export async function assertProfileComplete(ctx: Context, uid: string): Promise<
         firstName: (language) => translate(language, NAME_NEEDED, { problem: translateText(language, nameProblem) }),
       },
     });
-  return { gender: person.gender, firstName: person.first_name, lastName: person.last_name, phone: person.phone };
 }
 
 export async function findGender(ctx: Context, uid: string): Promise<Gender | null> {
   return (await findCompletenessRow(ctx.db, uid))?.gender ?? null;
+}
+
+/** The same, where it cannot change until the transaction ends: others agree to share something with this gender. */
+export async function holdGender(ctx: InTransaction, uid: string): Promise<Gender | null> {
+  await lockGender(ctx, uid, "shared");
+  return findGender(ctx, uid);
 }
 
 /** A vehicle of this user; undefined if it belongs to another user or does not exist. */

@@ -110,12 +110,12 @@ export function lockRideRequest({ db }: Context, id: string): Promise<RideReques
 export function updateRideRequest(
   { db, now }: Context,
   id: string,
-  terms: RideRequestTerms,
+  { seeker_gender, ...terms }: RideRequestTerms & Pick<RideRequestRow, "seeker_gender">,
   { changesOfferedTerms }: { changesOfferedTerms: boolean },
 ): Promise<RideRequestRow | undefined> {
   return db
     .updateTable("ride_request")
-    .set(toColumns(terms))
+    .set({ ...toColumns(terms), seeker_gender })
     .where("id", "=", id)
     .where("status", "=", "open")
     .where("departs_before", ">", now())

@@ -3,8 +3,8 @@ import { translatable } from "@commonlane/contract/message";
 import { randomUUID } from "node:crypto";
 import type { RideRequestInput, RideRequest, RideRequestChange } from "@commonlane/contract/ride-requests";
 import { approximatePlace } from "#modules/location-privacy/index.ts";
-import { findGender, assertProfileComplete } from "#modules/profiles/index.ts";
-import { toMoney, assertSelf, assertGenderForAudience } from "#modules/rides/index.ts";
+import { assertProfileComplete } from "#modules/profiles/index.ts";
+import { toMoney, assertSelf, genderForAudience } from "#modules/rides/index.ts";
 import { assertMayContact } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -33,8 +33,8 @@ export function postRideRequest(ctx: Context, seeker: Caller, input: RideRequest
     // A public request is sent to several hosts, which together count as one contact.
     const contact = input.driverUid === undefined ? { request: randomUUID() } : { person: input.driverUid };
     await assertMayContact(ctx, seeker.uid, contact);
-    const { gender } = await assertProfileComplete(ctx, seeker.uid);
-    assertGenderForAudience(input.audience, gender);
+    await assertProfileComplete(ctx, seeker.uid);
+    const gender = await genderForAudience(ctx, seeker.uid, input.audience);
     await assertOwnAudience(ctx, seeker.uid, input.membersOf);
     if (input.driverUid !== undefined) await assertCanAskDriver(ctx, seeker, input.driverUid);
     const parties = { seeker_id: seeker.uid, seeker_gender: gender, driver_uid: input.driverUid ?? null };
@@ -68,10 +68,15 @@ export function changeRideRequest(
     if (!isOpenRequest(ctx, before)) throw new Problem("request_over");
     const input = { ...contentOf(before), ...change };
     assertFeasible(ctx, input);
-    if (change.audience) assertGenderForAudience(change.audience, await findGender(ctx, seeker.uid));
+    const seeker_gender = await genderForAudience(ctx, seeker.uid, input.audience);
     if (change.membersOf) await assertOwnAudience(ctx, seeker.uid, change.membersOf);
     const changesOfferedTerms = OFFERED_TERMS.some((field) => change[field] !== undefined);
-    const row = await updateRideRequest(ctx, id, await termsOf(ctx, input), { changesOfferedTerms });
+    const row = await updateRideRequest(
+      ctx,
+      id,
+      { ...(await termsOf(ctx, input)), seeker_gender },
+      { changesOfferedTerms },
+    );
     if (!row) throw new Problem("request_has_offers");
     return publishRideRequestEvent(ctx, row, "ride-request.changed");
   });

@@ -1,5 +1,4 @@
 import { notify } from "#modules/notifications/index.ts";
-import { findGender } from "#modules/profiles/index.ts";
 import { prefetchRoutes, getOwnVehicle, createRide } from "#modules/rides/index.ts";
 import type { Context, InTransaction, OutsideContext } from "#platform/context.ts";
 import { renderText } from "#platform/i18n/translate.ts";
@@ -29,7 +28,6 @@ export async function createRidesForDays(
   const { days, until } = await findDaysToCreate(ctx, series);
   const host = {
     uid: series.host_id,
-    gender: await findGender(ctx, series.host_id),
     vehicle: await vehicleOf(ctx, series),
   };
   const missed: string[] = [];

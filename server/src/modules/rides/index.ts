@@ -6,7 +6,7 @@ export {
   assertNotDoubleBooked,
   assertScheduled,
   assertSelf,
-  assertGenderForAudience,
+  genderForAudience,
   assertHost,
   explainSeatRefusal,
 } from "./ride-guards.ts";

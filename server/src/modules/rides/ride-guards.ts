@@ -3,7 +3,8 @@ import { message, translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { RIDE_MAX_DAYS_AHEAD } from "@commonlane/contract/limits";
 import type { HostedRide } from "@commonlane/contract/hosted-rides";
-import type { Context } from "#platform/context.ts";
+import type { Gender } from "@commonlane/contract/profiles";
+import type { Context, InTransaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findOverlappingRide } from "./double-booking.store.ts";
@@ -11,7 +12,7 @@ import type { SegmentSeats } from "./segment/ride-seats.store.ts";
 import { findVisibility } from "./ride-visibility.store.ts";
 import { findRide, type RideRow } from "./rides.store.ts";
 import { isOpenTo } from "#modules/audiences/index.ts";
-import { findGender } from "#modules/profiles/index.ts";
+import { findGender, holdGender } from "#modules/profiles/index.ts";
 
 /** Rejects a body whose user id differs from the token. */
 export function assertSelf(caller: Caller, claimedUid: string | undefined): void {
@@ -25,14 +26,23 @@ export function assertDepartureAhead({ now }: Context, departsAt: string): void 
     throw invalidInput("departsAt", translatable("The departure is too far in the future."));
 }
 
-/** A ride for the host's own gender requires a gender in the profile. */
-export function assertGenderForAudience(audience: HostedRide["audience"], gender: string | null): void {
-  if (audience === "sameGender" && (gender === null || gender === "undisclosed")) {
-    throw invalidInput(
-      "audience",
-      translatable("To share rides within your own gender, add your gender to your profile first."),
-    );
-  }
+/**
+ * The gender with which a user offers or asks for something. If that is for their own gender only, it cannot change
+ * until the transaction ends.
+ * @throws Problem invalid_input if it is for their own gender, and the profile has none
+ */
+export async function genderForAudience(
+  ctx: InTransaction,
+  uid: string,
+  audience: HostedRide["audience"],
+): Promise<Gender | null> {
+  if (audience === "everyone") return findGender(ctx, uid);
+  const gender = await holdGender(ctx, uid);
+  if (gender !== null && gender !== "undisclosed") return gender;
+  throw invalidInput(
+    "audience",
+    translatable("To share rides within your own gender, add your gender to your profile first."),
+  );
 }
 
 /** @throws Problem not_yours for others who see the ride, and not_found for everyone else */

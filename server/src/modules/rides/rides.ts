@@ -14,7 +14,7 @@ import {
   assertNotDoubleBooked,
   assertScheduled,
   assertSelf,
-  assertGenderForAudience,
+  genderForAudience,
   assertHost,
   invalidInput,
 } from "./ride-guards.ts";
@@ -46,9 +46,9 @@ export interface RideHooks {
 export function hostRide(ctx: Context, host: Caller, terms: HostedRide): Promise<Ride> {
   assertSelf(host, terms.hostId);
   return transaction(ctx, async (ctx) => {
-    const { gender } = await assertProfileComplete(ctx, host.uid);
+    await assertProfileComplete(ctx, host.uid);
     const vehicle = await getOwnVehicle(ctx, host.uid, terms.vehicleId);
-    const rideHost = { uid: host.uid, gender, vehicle };
+    const rideHost = { uid: host.uid, vehicle };
     const outward = await createRide(ctx, rideHost, terms);
     return viewRide(ctx, terms.returnWay ? await createReturnRide(ctx, rideHost, outward, terms) : outward, host.uid);
   });
@@ -56,7 +56,6 @@ export function hostRide(ctx: Context, host: Caller, terms: HostedRide): Promise
 
 interface RideHost {
   readonly uid: string;
-  readonly gender: string | null;
   readonly vehicle: RideRow["vehicle"];
 }
 
@@ -110,7 +109,7 @@ export async function createRide(
   } = {},
 ): Promise<RideRow> {
   assertDepartureAhead(ctx, terms.departsAt);
-  assertGenderForAudience(terms.audience, host.gender);
+  const host_gender = await genderForAudience(ctx, host.uid, terms.audience);
   await assertOwnAudience(ctx, host.uid, terms.membersOf);
   const departsAt = new Date(terms.departsAt);
   const route = sameRouteAs
@@ -124,7 +123,7 @@ export async function createRide(
     ...occurrence,
     running_cost_minor,
     host_id: host.uid,
-    host_gender: host.gender,
+    host_gender,
     time_zone: terms.timeZone ?? timeZoneAt(terms.origin),
     vehicle: host.vehicle,
     created_at: ctx.now(),
@@ -160,7 +159,7 @@ export async function applyRideChange(
   assertScheduled(ctx, before);
   const terms = { ...toRideTerms(before), ...change };
   if (change.departsAt) assertDepartureAhead(ctx, change.departsAt);
-  if (change.audience) assertGenderForAudience(change.audience, before.host_gender);
+  const host_gender = await genderForAudience(ctx, before.host_id, terms.audience);
   if (change.membersOf && change.membersOf !== before.members_of) await assertCanNarrow(ctx, before, change.membersOf);
   const points = assertRoutable(terms);
   const departsAt = new Date(terms.departsAt);
@@ -176,6 +175,7 @@ export async function applyRideChange(
   const row = await updateRide(ctx, before, {
     ...toRideColumns(terms),
     ...route,
+    host_gender,
     detached: isSeparate,
     ...runningCostColumns(before, { running_cost_minor, isRerouted, isFree: terms.contribution === null }),
     time_zone: change.timeZone ?? (change.origin ? timeZoneAt(terms.origin) : before.time_zone),

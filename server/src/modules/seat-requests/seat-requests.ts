@@ -1,7 +1,7 @@
 import type { AccessNeed } from "@commonlane/contract/profiles";
 import type { SeatRequestInput, SeatRequest } from "@commonlane/contract/seat-requests";
 import type { Money } from "@commonlane/contract/shapes";
-import { assertProfileComplete } from "#modules/profiles/index.ts";
+import { assertProfileComplete, holdGender } from "#modules/profiles/index.ts";
 import {
   findRideForViewer,
   isAccessible,
@@ -135,8 +135,13 @@ export const seatRequestColumns = (
 });
 
 /** Locks the ride if this user may request seats on it (domain.md, State machines: request). */
-export async function lockRideForRequest(ctx: Context, seeker: Pick<Caller, "uid">, rideId: string): Promise<RideRow> {
+export async function lockRideForRequest(
+  ctx: InTransaction,
+  seeker: Pick<Caller, "uid">,
+  rideId: string,
+): Promise<RideRow> {
   const locked = await lockRide(ctx, rideId);
+  if (locked?.audience === "sameGender") await holdGender(ctx, seeker.uid);
   const ride = locked && (await findRideForViewer(ctx, rideId, seeker.uid));
   return assertCanRequestSeats(ctx, seeker, ride);
 }

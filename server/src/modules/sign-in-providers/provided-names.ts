@@ -10,7 +10,7 @@ interface Names {
 /** Longer than any name; the form says what is too long, nothing is cut out of a name. */
 const CLAIM_MAX_LENGTH = 200;
 /** "(Student)", "[ext]": what a directory adds to a name. */
-const REMARK = /\s*[([{][^)\]}]*[)\]}]\s*/gu;
+const REMARK = /[([{][^([{)\]}]*[)\]}]/g;
 /** Academic titles and degrees, as single words without full stops. */
 const TITLES: ReadonlySet<string> = new Set(
   (

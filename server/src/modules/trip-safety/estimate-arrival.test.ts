@@ -1,17 +1,16 @@
 import { encodePolyline } from "@commonlane/contract/polyline";
 import { expect, test } from "vitest";
 import { estimateArrival } from "./estimate-arrival.ts";
-import type { TripParticipant } from "./trip-participants.store.ts";
 
 const NOON = new Date("2027-03-01T12:00:00Z");
 const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
 /** A driver on a straight way of one hour along a parallel, with a position half way. */
-function halfWay(fromLng: number, toLng: number, lng: number): TripParticipant {
-  const points = [fromLng, toLng].map((lng) => ({ lat: -16.5, lng, label: "" }));
-  const way = { points, polyline: encodePolyline(points), pickup: null, dropoff: null };
+function halfWay(fromLng: number, toLng: number, lng: number) {
+  const points = [fromLng, toLng].map((lng) => ({ lat: -16.5, lng }));
+  const way = { polyline: encodePolyline(points), pickup: null, dropoff: null };
   const position = { lat: -16.5, lng, position_at: at(45) };
-  return { ...way, ...position, from_at: NOON, until_at: at(60) } as unknown as TripParticipant;
+  return { ...way, ...position, from_at: NOON, until_at: at(60) };
 }
 
 test("half of the way takes half of the time, also across the 180th meridian", () => {

@@ -7,11 +7,17 @@ import type { TripParticipant } from "./trip-participants.store.ts";
 /** Farther from the route, a position says nothing about the arrival. */
 const OFF_ROUTE_M = 20_000;
 
+/** A participant's way and times, and their last position. */
+type Travelling = Pick<
+  TripParticipant,
+  "pickup" | "dropoff" | "polyline" | "from_at" | "until_at" | "lat" | "lng" | "position_at"
+>;
+
 /**
  * When a participant arrives: as planned, or, from departure on and with a recent position, the planned time for the
  * part of the way that is left.
  */
-export function estimateArrival(participant: TripParticipant, now: Date): Date {
+export function estimateArrival(participant: Travelling, now: Date): Date {
   const { lat, lng, position_at, from_at, until_at } = participant;
   const isKnown = position_at && lat !== null && lng !== null && isFresh(position_at, now) && from_at <= position_at;
   const travelled = isKnown

@@ -27,8 +27,11 @@ function expectedPoints({ points, departs_at, ...route }: RideRow): ExpectedPoin
 }
 
 /** Route line of a participant's segment, without other passengers' stops. */
-export function participantPolyline(participant: TripParticipant): string {
-  const { pickup, dropoff, polyline } = participant;
+export function participantPolyline({
+  pickup,
+  dropoff,
+  polyline,
+}: Pick<TripParticipant, "pickup" | "dropoff" | "polyline">): string {
   if (!pickup || !dropoff) return polyline;
   const linePoints = decodePolyline(polyline);
   const from = nearestIndex(linePoints, pickup);

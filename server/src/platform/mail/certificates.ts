@@ -78,8 +78,9 @@ function readReply(socket: Socket, code: string): Promise<void> {
     };
     const onData = (chunk: Buffer) => {
       reply += chunk.toString("latin1");
-      const lastLine = /^(\d{3}) [^\n]*\n$/m.exec(reply);
-      if (lastLine) finish(lastLine[1] === code ? undefined : new Error("The mail server refused."));
+      const lastLine = reply.endsWith("\n") ? (reply.split("\n").at(-2) ?? "") : "";
+      if (/^\d{3} /.test(lastLine))
+        finish(lastLine.startsWith(code) ? undefined : new Error("The mail server refused."));
       else if (reply.length > REPLY_MAX_LENGTH) finish(new Error("The reply is too long."));
     };
     const onClose = () => finish(new Error("The connection ended."));

@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 
-/** `smtp://user:password@host:port?option=value`; user and password may contain every character. */
-const SMTP_URL = /^(smtps?:\/\/)(?:(.*)@)?((?:\[[\da-f:.]+\]|[^@/?#:]+)(?::\d*)?)\/?(\?[^#]*)?$/i;
+const SCHEME = /^smtps?:\/\//i;
+/** `host:port?option=value` */
+const SERVER = /^((?:\[[\da-f:.]+\]|[^@/?#:]+)(?::\d*)?)\/?(\?[^#]*)?$/i;
 
 /**
  * Reads the address of a mail server as people type it: in user name and password, `/`, `?`, `#`, `@` and `%` need not
@@ -10,16 +11,36 @@ const SMTP_URL = /^(smtps?:\/\/)(?:(.*)@)?((?:\[[\da-f:.]+\]|[^@/?#:]+)(?::\d*)?
  * @example readSmtpUrl("smtp://a@b.example:pa/ss@host:587") // "smtp://a%40b.example:pa%2Fss@host:587"
  */
 export function readSmtpUrl(text: string): string {
-  const match = SMTP_URL.exec(text.trim());
-  if (!match) return text;
+  const scheme = SCHEME.exec(text.trim())?.[0];
+  if (scheme === undefined) return text;
 
-  const [, scheme = "", login, host = "", options = ""] = match;
+  const parts = splitLogin(text.trim().slice(scheme.length));
+  if (!parts) return text;
+
+  const { login, host, options } = parts;
   if (login === undefined) return scheme + host + options;
 
   const colon = login.indexOf(":");
   const user = colon === -1 ? login : login.slice(0, colon);
   const password = colon === -1 ? "" : login.slice(colon + 1);
   return `${scheme}${encodePart(user)}:${encodePart(password)}@${host}${options}`;
+}
+
+interface UrlParts {
+  /** User and password as typed. */
+  readonly login: string | undefined;
+  readonly host: string;
+  readonly options: string;
+}
+
+/** Splits at the last @ that is followed by a server: passwords and options may contain more of them. */
+function splitLogin(text: string): UrlParts | undefined {
+  for (let at = text.lastIndexOf("@"); at >= 0; at = at === 0 ? -1 : text.lastIndexOf("@", at - 1)) {
+    const server = SERVER.exec(text.slice(at + 1));
+    if (server) return { login: text.slice(0, at), host: server[1] ?? "", options: server[2] ?? "" };
+  }
+  const server = SERVER.exec(text);
+  return server ? { login: undefined, host: server[1] ?? "", options: server[2] ?? "" } : undefined;
 }
 
 /** Decodes a part of a URL; one that is not encoded correctly is taken as it is. */

@@ -39,8 +39,12 @@ const FAR_DEGREES = 0.015;
 const streetGroupKey = (name: string): string => partsOfName(name).map(groupKey).toSorted().join("-");
 
 /** Streets in regions of two languages have both names, "Rue Neuve - Nieuwstraat", in either order. */
-const partsOfName = (name: string): string[] => name.split(BETWEEN_NAMES).filter((part) => part !== "");
-const BETWEEN_NAMES = /\s+[-–/]\s+|\s*\/\s*(?=\p{L}{3})/u;
+const partsOfName = (name: string): string[] =>
+  name
+    .replaceAll(/\s+/g, " ")
+    .split(BETWEEN_NAMES)
+    .filter((part) => part !== "");
+const BETWEEN_NAMES = / [-–/] | ?\/ ?(?=\p{L}{3})/u;
 
 const groupKey = (name: string): string =>
   foldName(spellOutStreet(name))

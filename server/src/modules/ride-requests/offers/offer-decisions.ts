@@ -1,7 +1,6 @@
 import { translatable } from "@commonlane/contract/message";
 import type { Offer } from "@commonlane/contract/offers";
 import { HostedRide } from "@commonlane/contract/hosted-rides";
-import { findGender } from "#modules/profiles/index.ts";
 import {
   isInAudience,
   lockRide,
@@ -59,7 +58,6 @@ const DRIVER_UNAVAILABLE = { message: translatable("This driver can't take you a
 
 /** Creates the ride that the driver offered. */
 async function createOfferedRide(ctx: InTransaction, request: RideRequestRow, offer: OfferRow): Promise<RideRow> {
-  const gender = await findGender(ctx, offer.driver_id);
   const rideInput = HostedRide.parse({
     origin: request.origin,
     destination: request.destination,
@@ -76,7 +74,7 @@ async function createOfferedRide(ctx: InTransaction, request: RideRequestRow, of
     { exact: request.origin, approximate: request.approximate_origin },
     { exact: request.destination, approximate: request.approximate_destination },
   ];
-  const host = { uid: offer.driver_id, gender, vehicle: offer.vehicle };
+  const host = { uid: offer.driver_id, vehicle: offer.vehicle };
   return createRide(ctx, host, rideInput, { learned }).catch((error: unknown) => {
     // The driver's other rides stay private.
     if (error instanceof Problem && error.code === "already_travelling")

@@ -2,7 +2,7 @@ import { localText } from "#platform/i18n/translate.ts";
 import { message, translatable } from "@commonlane/contract/message";
 import { OFFERS_PER_REQUEST_MAX } from "@commonlane/contract/limits";
 import type { Offer, OfferInput } from "@commonlane/contract/offers";
-import { assertProfileComplete } from "#modules/profiles/index.ts";
+import { assertProfileComplete, holdGender } from "#modules/profiles/index.ts";
 import {
   lockRide,
   assertFairContribution,
@@ -60,7 +60,7 @@ async function assertContactLimitForRequest(ctx: InTransaction, { uid }: Caller,
 }
 
 /** Locks the request if this user may make an offer on it (domain.md, State machines: request). */
-async function lockRequestForOffer(ctx: Context, driver: Caller, requestId: string): Promise<RideRequestRow> {
+async function lockRequestForOffer(ctx: InTransaction, driver: Caller, requestId: string): Promise<RideRequestRow> {
   const request = await lockRideRequest(ctx, requestId);
   if (!request || !(await isVisibleRequest(ctx, request, driver.uid))) throw new Problem("not_found");
   if (request.seeker_id === driver.uid) throw new Problem("own_request");
@@ -68,6 +68,7 @@ async function lockRequestForOffer(ctx: Context, driver: Caller, requestId: stri
   const restricted = await isRestricted(ctx, driver.uid, request.seeker_id);
   if (restricted || (await isContentRemoved(ctx, requestId))) throw new Problem("request_over");
   await assertProfileComplete(ctx, driver.uid);
+  if (request.audience === "sameGender") await holdGender(ctx, driver.uid);
   await assertForDriver(ctx, request, driver.uid);
   if (!isOpenRequest(ctx, request)) throw new Problem("request_over");
   return request;

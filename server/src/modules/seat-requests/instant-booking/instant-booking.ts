@@ -27,8 +27,8 @@ export async function prepareInstantBooking(
     assertSelf(seeker, input.seekerId);
     const visibleRide = await findRideForViewer(ctx, rideId, seeker.uid);
     const ride = visibleRide?.row;
-    // Membership must stay locked until the seats are taken.
-    if (ride?.approval !== "instant" || ride.members_of !== null) return undefined;
+    // Membership and gender must stay locked until the seats are taken.
+    if (ride?.approval !== "instant" || ride.members_of !== null || ride.audience !== "everyone") return undefined;
     await assertCanRequestSeats(ctx, seeker, visibleRide);
     const { seats, message, needs = [] } = input;
     // The contact limit of new accounts must be counted with the account locked.

@@ -111,7 +111,7 @@ export function buildOpenApiDocument() {
         "All data is JSON. Instants are ISO 8601 in UTC, distances are in metres, durations in seconds, money in whole cents. A trailing slash makes no difference. A list has at most `limit` items, and its `nextCursor`, sent as `cursor`, reads on; null means that there are no more. Every error is a ProblemReply: its `code` never changes, its `error` is a message for users.",
       license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
     },
-    servers: [{ url: "/api", description: "This server" }],
+    servers: [{ url: "/api", description: "This server, in production", "x-internal": false }],
     tags,
     paths,
     components: {
