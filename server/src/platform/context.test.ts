@@ -6,14 +6,14 @@ import { PREPARED } from "./db/prepared-statements.ts";
 
 const EVENT = { type: "ride-requests.changed" } as const;
 
-test("what calls other services cannot be called inside a transaction", async () => {
+test("[domain/work:short-transactions] what calls other services cannot be called inside a transaction", async () => {
   expectTypeOf<InTransaction>().not.toExtend<OutsideContext>();
   expectTypeOf<InTransaction>().not.toExtend<Pick<OutsideContext, "services">>();
   const { ctx } = await createTestContext();
   await transaction(ctx, async (ctx) => expect(ctx).not.toHaveProperty("services"));
 });
 
-test("transactions that stop each other run again, and publish their events once", async () => {
+test("[domain/work:conflicts] transactions that stop each other run again, and publish their events once", async () => {
   const { ctx } = await createTestContext();
   await sql`create table counter (id int primary key, value int not null)`.execute(ctx.db);
   await sql`insert into counter values (1, 0), (2, 0)`.execute(ctx.db);
@@ -48,7 +48,7 @@ test("a serialization failure is repeated, and any other failure is not", async 
   expect(tries).toBe(1);
 });
 
-test("a statement that a newer release made outdated is planned again, also in the middle of a transaction", async () => {
+test("[domain/work:outdated-statements] a statement that a newer release made outdated is planned again, also in the middle of a transaction", async () => {
   const { ctx } = await createTestContext();
   const read = () =>
     transaction(ctx, async (ctx) => {
@@ -60,7 +60,7 @@ test("a statement that a newer release made outdated is planned again, also in t
   expect(await read()).toEqual([]);
 });
 
-test("what a savepoint published is not written if it is rolled back", async () => {
+test("[domain/work:savepoints] what a savepoint published is not written if it is rolled back", async () => {
   const { ctx } = await createTestContext();
   await transaction(ctx, async (ctx) => {
     const attempt = (fails: boolean) =>

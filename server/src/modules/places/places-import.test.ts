@@ -104,7 +104,7 @@ test("[places/import:more] adds stations and the like once, after the towns, and
   expect(await state()).toMatchObject({ places: "Bonn Bonn Hbf Mainz", rows: 3, indexes: full?.indexes });
 });
 
-test("other places of the world are made beside the old ones and the regions: nobody waits, and events go on", async () => {
+test("[domain/work:imports-beside] other places of the world are made beside the old ones and the regions: nobody waits, and events go on", async () => {
   const { connection, db, state, addRegionRow, holdUp } = await openTables();
   const before = dataOf(BONN, BONN_HBF);
   await importFirstTowns(connection, before);
@@ -123,7 +123,7 @@ test("other places of the world are made beside the old ones and the regions: no
   expect(await state()).toMatchObject({ places: "Bonn Hbf Mainz Rheinweg", rows: 3 });
 });
 
-test("an import that fails or is broken off changes nothing, and its rows are deleted later", async () => {
+test("[domain/work:broken-import] an import that fails or is broken off changes nothing, and its rows are deleted later", async () => {
   const { connection, state } = await openTables();
   const data = dataOf(BONN);
   await importFirstTowns(connection, data);
@@ -136,7 +136,7 @@ test("an import that fails or is broken off changes nothing, and its rows are de
   expect(await state()).toEqual(before);
 });
 
-test("the places of a newer release stay; those of an older one are replaced", async () => {
+test("[domain/work:newer-places] the places of a newer release stay; those of an older one are replaced", async () => {
   const { connection, state } = await openTables();
   await importFirstTowns(connection, dataOf(BONN));
   const importAs = (keys: number, version: string, folder: URL) =>

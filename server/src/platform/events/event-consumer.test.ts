@@ -160,7 +160,7 @@ test("a transient consumer that fails to send an event sends it again", async ()
   expect(read).toEqual([1, 2, 3]);
 });
 
-test("an event that fails for one recipient is repeated for that one, and the others have it meanwhile", async () => {
+test("[domain/work:each-recipient] an event that fails for one recipient is repeated for that one, and the others have it meanwhile", async () => {
   const { ctx } = await createTestContext();
   const received: string[] = [];
   let fails = true;
@@ -179,7 +179,7 @@ test("an event that fails for one recipient is repeated for that one, and the ot
   expect(received).toEqual(["ada 1", "bob 1", "bob 2"]);
 });
 
-test("an older release leaves events to a newer one that runs, and takes over when that is gone", async () => {
+test("[domain/work:newer-release] an older release leaves events to a newer one that runs, and takes over when that is gone", async () => {
   const { ctx, clock } = await createTestContext();
   const handled: string[] = [];
   const consumerOf = (release: readonly number[], ...eventTypes: DomainEvent["type"][]) =>

@@ -23,7 +23,7 @@ test("a sweep prefetches routes only if there is road data", async () => {
   expect(prefetchCount).toBe(1);
 });
 
-test("items of a sweep that fail are in nobody's way, and are logged", async () => {
+test("[domain/work:each-item] items of a sweep that fail are in nobody's way, and are logged", async () => {
   const { ctx, logged } = await createTestContext();
   const done: number[] = [];
   await forEachInTransaction(ctx, [1, 2, 3], async (ctx, item) => {

@@ -94,7 +94,7 @@ test("imports a region once, also if several processes start at the same time", 
   expect(names).toEqual([{ name: "Untouched" }]);
 });
 
-test("searches see the old places until all of the new ones are there, and never wait", async () => {
+test("[domain/work:imports-beside] searches see the old places until all of the new ones are there, and never wait", async () => {
   const { connection, db, add, openProcess, state } = await open();
   await add("ost", "Ostweg");
   await importRegions(openProcess(), connection, GRACE);
@@ -132,7 +132,7 @@ test("a failed import changes nothing, is logged, and the next one is complete",
   expect(await state()).toEqual([full("ost", "Abendweg")]);
 });
 
-test("a region that a newer release imported stays as it is, and only rows of the newest import remain", async () => {
+test("[domain/work:newer-places] a region that a newer release imported stays as it is, and only rows of the newest import remain", async () => {
   const { connection, db, add, openProcess, state } = await open();
   await add("ost", "Ostweg");
   await importRegions(openProcess(), connection, GRACE);

@@ -170,7 +170,7 @@ function damageOnce(): void {
   onTestFinished(() => damaged.mockRestore());
 }
 
-test("a saved index that turns out to be damaged is deleted, and all rides are read again", async () => {
+test("[domain/work:heals] a saved index that turns out to be damaged is deleted, and all rides are read again", async () => {
   const { app, host, file, restart, ids } = await saveIndex();
   const [cancelledId, ...rest] = ids;
   await app.call("DELETE", `/rides/${cancelledId}`, { as: host });
@@ -180,7 +180,7 @@ test("a saved index that turns out to be damaged is deleted, and all rides are r
   expect(listIndexBuilds(app)).toEqual([{ fromFile: false, rides: 2 }]);
 });
 
-test("an index in use that turns out to be damaged is built again, and searches go on meanwhile", async () => {
+test("[domain/work:heals] an index in use that turns out to be damaged is built again, and searches go on meanwhile", async () => {
   const { app, host, restart, ids } = await saveIndex();
   const [cancelledId, ...rest] = ids;
   const index = restart();
