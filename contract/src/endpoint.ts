@@ -73,6 +73,8 @@ export interface Endpoint {
   readonly status?: 201;
   /** A POST that can be retried safely: the same Idempotency-Key and body get the same reply for 24 hours. */
   readonly idempotent?: true;
+  /** Measures many rides. Refused early, with `Retry-After`, while more is asked than the machine can do. */
+  readonly costly?: true;
   readonly limits?: readonly RateLimit[];
   readonly problems?: readonly ProblemCode[];
 }

@@ -16,6 +16,7 @@ export const rideReplacements = {
     method: "GET",
     path: "/rides/requests/:requestId/replacements",
     access: "signed-in",
+    costly: true,
     params: z.object({ requestId: Id }),
     reply: z.object({ items: z.array(Replacement) }),
     limits: [{ by: "account", count: 300, perS: 600 }],

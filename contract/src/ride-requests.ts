@@ -144,6 +144,7 @@ export const rideRequests = {
     method: "GET",
     path: "/requests/nearby",
     access: "signed-in",
+    costly: true,
     query: NearbyQuery,
     reply: pageOf(NearbyRequest),
     limits: [{ by: "account", count: 120, perS: 60 }],

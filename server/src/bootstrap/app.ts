@@ -62,6 +62,7 @@ import {
   type PrivilegedRole,
   type RegisterRoutes,
 } from "#platform/http/endpoints/endpoint-router.ts";
+import { Overload } from "#platform/http/endpoints/overload.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import { createServer } from "#platform/http/server.ts";
 import { SmsGateway } from "#platform/text-messages/sms-gateway.ts";
@@ -147,6 +148,7 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
   };
   const assertConfirmed = (caller: Caller) => assertRecentlyConfirmed(ctx, caller);
   const loadLabelTranslation = async () => (await loadTownNames(ctx)).translateLabel;
+  const overload = new Overload();
   const router = new EndpointRouter({
     ctx,
     http,
@@ -154,6 +156,7 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
     checkProof,
     assertConfirmed,
     rateLimits,
+    overload,
     moderation,
     loadLabelTranslation,
   });
@@ -162,6 +165,7 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
     accepting: getDraining(http).check,
     clock: new ClockSkew(ctx).check,
     rides: () => rides.assertReady(),
+    load: overload.check,
     ...proxyWatch.checks,
     ...dependencies.checks,
   };

@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import type { OutsideContext } from "#platform/context.ts";
 import { RateLimits } from "#platform/http/rate-limits/rate-limits.ts";
 import { type Caller, type CheckProof, EndpointRouter } from "#platform/http/endpoints/endpoint-router.ts";
+import { Overload } from "#platform/http/endpoints/overload.ts";
 import { createServer } from "#platform/http/server.ts";
 import { createTestContext } from "./test-context.ts";
 
@@ -14,6 +15,7 @@ interface TestRouterOptions {
   readonly rateLimits?: RateLimits;
   readonly checkProof?: CheckProof;
   readonly ctx?: OutsideContext;
+  readonly overload?: Overload;
 }
 
 /** A token created by the test; any other is invalid. */
@@ -37,7 +39,10 @@ export async function openTestRouter(
   const checkProof =
     options.checkProof ?? (async () => ({ consume: async () => {}, assertSufficient: async () => {} }));
   const http = createServer(ctx, rateLimits);
-  bind(new EndpointRouter({ ctx, http, authenticate: parseToken, checkProof, rateLimits, bindable: endpoints }));
+  const overload = options.overload ?? new Overload();
+  bind(
+    new EndpointRouter({ ctx, http, authenticate: parseToken, checkProof, rateLimits, overload, bindable: endpoints }),
+  );
   onTestFinished(() => http.close());
 
   const send = async (

@@ -172,6 +172,7 @@ const ALLOWED_PROBLEMS: ReadonlySet<string> = new Set([
   "ride_full",
   "off_route",
   "audience_closed",
+  "not_found",
   "strangers_enough",
   "not_shared",
   "already_travelling",

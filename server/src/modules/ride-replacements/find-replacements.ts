@@ -5,6 +5,8 @@ import type { Match } from "@commonlane/matching/rule";
 import {
   toPublicRide,
   findRides,
+  findSpareTimes,
+  hasTimeFor,
   isAccessible,
   matchAlongRoutes,
   type RideIndex,
@@ -130,8 +132,10 @@ async function rankVisible(
     lostRequest.seeker_id,
     candidates.map(({ row }) => row.id),
   );
+  const spareTimes = await findSpareTimes(ctx, [...visible]);
   return candidates
     .filter(({ row }) => row.id !== lostRequest.ride_id && visible.has(row.id) && isAccessible(row, lostRequest.needs))
+    .filter(({ row, match }) => hasTimeFor(spareTimes.get(row.id), match))
     .toSorted((a, b) => a.match.order - b.match.order || (a.row.id < b.row.id ? -1 : 1))
     .slice(0, MAX_REPLACEMENTS);
 }

@@ -8,6 +8,8 @@ import { findGender } from "#modules/profiles/index.ts";
 import {
   calculateCorridor,
   findRide,
+  findSpareTimes,
+  hasTimeFor,
   assertScheduled,
   assertHost,
   type RideRow,
@@ -102,6 +104,7 @@ async function findBestAlongRide(ctx: Context, { uid }: Caller, ride: RideRow, l
     sameGender: ride.audience === "sameGender" ? ride.host_gender : null,
     membersOf: ride.members_of,
   };
+  const spareTimeS = (await findSpareTimes(ctx, [ride.id])).get(ride.id);
   let best: { row: RideRequestRow; match: Match }[] = [];
   let afterId: string | undefined;
   for (let hasMore = true; hasMore;) {
@@ -110,7 +113,7 @@ async function findBestAlongRide(ctx: Context, { uid }: Caller, ride: RideRow, l
     const matches = await matchApproximateSegments(ctx, ride, fitting.map(toApproximateSegment));
     const matching = fitting.flatMap((row, n) => {
       const match = matches[n];
-      return match ? [{ row, match }] : [];
+      return match && hasTimeFor(spareTimeS, match) ? [{ row, match }] : [];
     });
     best = [...best, ...matching]
       .toSorted((a, b) => a.match.score - b.match.score || a.match.pickupAtMs - b.match.pickupAtMs)

@@ -1,4 +1,4 @@
-export { mapDoubleBookingError } from "./double-booking.store.ts";
+export { findSpareTimes, hasTimeFor, mapDoubleBookingError } from "./double-booking.store.ts";
 export { assertFairContribution, assertFairSegmentContribution } from "./pricing/cost-share.ts";
 export {
   isInAudience,

@@ -7,6 +7,7 @@ import { shownMarks } from "#modules/trust-marks/index.ts";
 import { createDataLoader } from "#platform/dataloader.ts";
 import type { Context } from "#platform/context.ts";
 import { PREPARED } from "#platform/db/prepared-statements.ts";
+import { spareTimeOf } from "./double-booking.store.ts";
 import type { RidePassenger } from "./route/ride-forms.ts";
 import { isHiddenRide, isVisibleRide, type VisibleLinks, visibleLinks } from "./ride-visibility.store.ts";
 import type { RideRow } from "./rides.store.ts";
@@ -27,6 +28,8 @@ export interface RideForViewer {
    */
   readonly isHidden: boolean;
   readonly links: VisibleLinks;
+  /** By how many seconds the ride can become longer before its host travels again; null if they do not. */
+  readonly spareTimeS: number | null;
   readonly host: PublicPersonRow;
   /** The mark or group whose members can join; undefined if everyone can. */
   readonly membersOf: MembersOf | undefined;
@@ -91,6 +94,7 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
         visible: boolean;
         links: VisibleLinks;
         hidden: boolean;
+        spare_s: number | null;
         version: string;
         row_version: string;
       } & {
@@ -98,7 +102,8 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
       }
   >`${PREPARED}
     select ride.*, nth, ${publicPersonColumns(sql`asked.at`)}, ${VERSION} as version, ride.xmin as row_version,
-      ${PARTICIPATION} as part, ${VISIBILITY}, ${isHiddenRide(VIEWING)} as hidden, ${AUDIENCE} as for_members
+      ${PARTICIPATION} as part, ${VISIBILITY}, ${isHiddenRide(VIEWING)} as hidden, ${spareTimeOf("ride")} as spare_s,
+      ${AUDIENCE} as for_members
     from ${requestedRides(queries)}`.execute(db);
   const byQuery = new Map(
     rows.map((row) => [
@@ -109,6 +114,7 @@ const loadRideBatched = createDataLoader(async (db, queries: ViewerQueries) => {
         isVisible: row.visible,
         isHidden: row.hidden,
         links: row.links,
+        spareTimeS: row.spare_s,
         host: row,
         membersOf: row.members_of === null ? undefined : toMembersOf(row.members_of, row.for_members),
         version: row.version,

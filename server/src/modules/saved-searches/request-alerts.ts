@@ -9,7 +9,7 @@ import {
   matchesAudience,
   departureWindow,
 } from "#modules/ride-requests/index.ts";
-import { type RideIndex, findRidesAlongRoute } from "#modules/rides/index.ts";
+import { findSpareTimes, hasTimeFor, type RideIndex, findRidesAlongRoute } from "#modules/rides/index.ts";
 import { withoutRemovedContent, filterInteractable } from "#modules/privacy/index.ts";
 import type { InTransaction } from "#platform/context.ts";
 import type { MatchTriggers } from "./match-triggers.ts";
@@ -62,7 +62,13 @@ async function alertHostsOfRequest(
     ctx,
     alongRoute.map(({ row }) => ({ membersOf: request.members_of, uid: row.host_id })),
   );
-  const open = alongRoute.filter((_, n) => !outsiders.has(n) && !foreignHosts.has(n));
+  const spareTimes = await findSpareTimes(
+    ctx,
+    alongRoute.map(({ row }) => row.id),
+  );
+  const open = alongRoute
+    .filter((_, n) => !outsiders.has(n) && !foreignHosts.has(n))
+    .filter(({ row, match }) => hasTimeFor(spareTimes.get(row.id), match));
   // Keeps the best of each host's rides.
   const best = new Map(open.toReversed().map(({ row }) => [row.host_id, row]));
   const alerts = [...best].map(([hostId, ride]) => ({ hostId, requestId: id, rideId: ride.id }));

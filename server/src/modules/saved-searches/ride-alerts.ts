@@ -19,6 +19,8 @@ import {
   type Corridor,
   calculateCorridor,
   findRides,
+  findSpareTimes,
+  hasTimeFor,
   meetsFilters,
   showsMark,
   matchAlongRoutes,
@@ -81,10 +83,15 @@ export async function alertSeekers(
   )
     .filter(({ status, departs_at }) => status === "scheduled" && departs_at > ctx.now())
     .map(toPublicRide);
-  const matches = mergeAlerts([
+  const spareTimes = await findSpareTimes(
+    ctx,
+    rides.map(({ id }) => id),
+  );
+  const found = [
     ...(await findMatchingRequests(ctx, rides, changedRideIds)),
     ...(await findMatchingSearches(ctx, rides, changedRideIds)),
-  ]);
+  ];
+  const matches = mergeAlerts(found.filter(({ rideId, match }) => hasTimeFor(spareTimes.get(rideId), match)));
   if (matches.length === 0) return;
   const since = new Date(ctx.now().getTime() - DAY_MS);
   const { alertsToSend, limitedOwners } = await insertRideAlerts(ctx, matches, {

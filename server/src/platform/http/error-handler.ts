@@ -15,7 +15,8 @@ export const createErrorHandler =
     const problem = error instanceof Problem ? error : new Problem(problemCodeFor(error), { cause: error });
     const requestId = request.id;
     if (problem.code === "unexpected") log.error({ err: error, requestId }, "a request failed unexpectedly");
-    else if (problem.code === "unavailable")
+    // With a time to retry, the process is only busy.
+    else if (problem.code === "unavailable" && problem.details.retryAfterS === undefined)
       log.warn({ err: error, requestId }, FAULT_MESSAGES[findDatabaseFault(error) ?? "away"]);
     const { retryAfterS } = problem.details;
     if (retryAfterS !== undefined) reply.header("retry-after", retryAfterS);

@@ -6,6 +6,7 @@ import { isMember } from "#modules/audiences/index.ts";
 import { findGender } from "#modules/profiles/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
+import { hasTimeFor } from "../double-booking.store.ts";
 import { contributionForShare } from "./ride-match.view.ts";
 import type { RideForViewer } from "../ride-for-viewer.store.ts";
 import type { RideRow } from "../rides.store.ts";
@@ -27,11 +28,14 @@ export type SearchFilters = Pick<
   | "maxContributionMinor"
 >;
 /** Decides whether a ride, as it is in the current database, and its match are shown. */
-export type RideFilter = (ride: Pick<RideForViewer, "row" | "isHidden" | "host">, match: Match) => Promise<boolean>;
+export type RideFilter = (
+  ride: Pick<RideForViewer, "row" | "isHidden" | "host" | "spareTimeS">,
+  match: Match,
+) => Promise<boolean>;
 
 /**
  * Rides that this user may see and wants to see: not their own, not past ones, not for another audience, not of a user
- * with a contact restriction. All such conditions of a search belong here.
+ * with a contact restriction, not one that the host has no time for. All such conditions of a search belong here.
  */
 export function createRideFilter(ctx: Context, seeker: Caller, filters: SearchFilters): RideFilter {
   let gender: ReturnType<typeof findGender> | undefined;
@@ -46,9 +50,10 @@ export function createRideFilter(ctx: Context, seeker: Caller, filters: SearchFi
     (members_of === null || belongsTo(members_of));
   const isOpen = ({ host_id, status, departs_at }: RideRow) =>
     host_id !== seeker.uid && status === "scheduled" && departs_at > ctx.now();
-  return async ({ row, isHidden, host }, match) =>
+  return async ({ row, isHidden, host, spareTimeS }, match) =>
     !isHidden &&
     isOpen(row) &&
+    hasTimeFor(spareTimeS, match) &&
     meetsFilters(ctx, filters, row, match) &&
     showsMark(host.marks, filters.mark) &&
     isInAudience(row);

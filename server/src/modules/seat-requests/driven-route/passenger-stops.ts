@@ -63,11 +63,9 @@ export async function takeSeatsWithStops(
   const { firstLeg, lastLeg } = segment;
   const seatsOnLegs = { ...segmentSeats, firstLeg, lastLeg };
   const taken = await takeSeats(ctx, ride.id, seatsOnLegs, drive).catch((error: unknown) => {
-    throw isAlreadyTravelling(error)
-      ? decidedByHost
-        ? new Problem("already_travelling", MISSES_NEXT_RIDE)
-        : new Problem("off_route", DETOUR_OVER_LIMIT)
-      : error;
+    if (!isAlreadyTravelling(error)) throw error;
+    if (decidedByHost) throw new Problem("already_travelling", MISSES_NEXT_RIDE);
+    throw new Problem("off_route", NOT_POSSIBLE);
   });
   if (!taken) throw await explainSeatRefusal(ctx, ride.id, seatsOnLegs);
   return { ride: taken, segment: segmentOnDrivenRoute(ctx, taken, id, segment, drive) };
@@ -76,6 +74,9 @@ export async function takeSeatsWithStops(
 const DETOUR_OVER_LIMIT = {
   message: translatable("With the other passengers, this exceeds the host's detour limit."),
 };
+
+/** True, and says nothing about the host's next ride. */
+const NOT_POSSIBLE = { message: translatable("The host can't make this detour.") };
 
 const MISSES_NEXT_RIDE = {
   message: translatable("With this detour you'd still be driving when your next ride starts."),

@@ -11,6 +11,7 @@ import { type Exchange, FastifyExchange } from "./exchange.ts";
 import { type FastPathResult, executeFastPath } from "./fast-path.ts";
 import { mountUploadRoute, sendFile } from "./file-transfer.ts";
 import { runIdempotently, readIdempotencyKey } from "./idempotency.ts";
+import type { Overload } from "./overload.ts";
 import { parseInput } from "./parse-input.ts";
 import { isCrossSite } from "../network/host-check.ts";
 import { PAGE_LANGUAGE_VARY, readerLanguage, replyLanguage } from "../page-language.ts";
@@ -102,6 +103,8 @@ interface RouterDependencies {
   /** Without it, calls that need a confirmation cannot be bound. */
   readonly assertConfirmed?: AssertConfirmed;
   readonly rateLimits: RateLimits;
+  /** Without it, costly calls are always admitted. */
+  readonly overload?: Overload;
   /** Without it there are no moderators. */
   readonly moderation?: ModerationHooks;
   /** Names the places of a reply in the reader's language. Without it they keep the labels that were stored. */
@@ -192,10 +195,18 @@ export class EndpointRouter {
       method,
       url: `/api${path}`,
       onRequest: this.#createAdmission(endpoint),
-      handler: (request, reply) => this.#loggingRefusals(endpoint, request.caller, () => handle(request, reply)),
+      handler: (request, reply) =>
+        this.#withCapacity(endpoint, () =>
+          this.#loggingRefusals(endpoint, request.caller, () => handle(request, reply)),
+        ),
     };
     if (upload) mountUploadRoute(this.#dependencies.http, upload, route);
     else this.#dependencies.http.route(route);
+  }
+
+  #withCapacity<T>({ costly }: Endpoint, work: () => Promise<T>): Promise<T> {
+    const { overload } = this.#dependencies;
+    return costly && overload ? overload.run(work) : work();
   }
 
   /** A client that names no language, as programs do, gets the labels of places as they were stored. */

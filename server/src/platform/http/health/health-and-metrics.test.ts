@@ -24,7 +24,7 @@ test("/health/live says that the process answers, /health/ready that everything 
     200,
     {
       status: "ok",
-      checks: { database: "ok", writes: "ok", migrations: "ok", accepting: "ok", clock: "ok", rides: "ok" },
+      checks: { database: "ok", writes: "ok", migrations: "ok", accepting: "ok", clock: "ok", rides: "ok", load: "ok" },
     },
   ]);
   await sql`delete from kysely_migration`.execute(db);
