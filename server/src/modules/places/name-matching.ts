@@ -96,7 +96,9 @@ export function typoPatterns(key: string): TypoPattern[] {
     const before = letters.slice(0, at).join("");
     const next = letters[at + 1] ?? "";
     const after = letters.slice(at + 1).join("");
-    add(before, after);
+    // With a letter too many at its end, the name is complete; all others with this beginning are no typo.
+    if (next === "") patterns.set(before, { head: before, pattern: before });
+    else add(before, after);
     if (next !== "") add(before, next + current + letters.slice(at + 2).join(""));
     const useWildcard = at >= (alphabet ? WILDCARD_AFTER : 1);
     for (const letter of useWildcard ? "_" : (alphabet ?? "")) {

@@ -20,21 +20,11 @@ interface Reading {
 /** Streets and places of regions with one typo in the name or in the town, where the other one is right; or alone. */
 export async function findAddressTypos(ctx: PlacesContext, query: ParsedQuery): Promise<AreaHit[]> {
   const { names, areas } = planAreaLookups(query);
-  const known = await findKnown(
-    ctx,
-    areas.map(({ key }) => key),
-    names.map(({ key }) => key),
-  );
-
   const inAreas = areas
-    .filter(({ key }) => known.areas.has(key))
     .flatMap(({ key: area, covers: areaCovers }) => longestName(query, areaCovers, area))
     .filter(({ key }) => mayHaveTypo(key));
-  const named = await findEach(ctx, inAreas, ({ key }) => key, findNameTypos);
-  if (named.length > 0) return named;
-
   const inTypos = names
-    .filter(({ key }) => known.keys.has(key) && key.length > 2)
+    .filter(({ key }) => key.length > 2)
     .flatMap(({ key, covers }) =>
       longestName(query, covers, "").map((area) => ({
         key,
@@ -44,11 +34,31 @@ export async function findAddressTypos(ctx: PlacesContext, query: ParsedQuery): 
       })),
     )
     .filter(({ area }) => mayHaveTypo(area));
-  const misspelt = await findEach(ctx, inTypos, ({ area }) => area, findAreaTypos);
-  if (misspelt.length > 0) return misspelt;
+  const isOneName = inAreas.length === 0 && inTypos.length === 0;
+  const inBoth = isOneName ? [] : await findInOneOf(ctx, inAreas, inTypos);
+  if (inBoth.length > 0) return inBoth;
 
   const alone = longestName(query, 0, EVERYWHERE).filter(({ key }) => mayHaveTypo(key));
   return findEach(ctx, alone, ({ key }) => key, findNameTypos);
+}
+
+/** Misspelt names in areas that exist, else names that exist in misspelt areas. */
+async function findInOneOf(
+  ctx: PlacesContext,
+  inAreas: readonly Reading[],
+  inTypos: readonly Reading[],
+): Promise<AreaHit[]> {
+  const known = await findKnown(
+    ctx,
+    inAreas.map(({ area }) => area),
+    inTypos.map(({ key }) => key),
+  );
+  const ofAreas = inAreas.filter(({ area }) => known.areas.has(area));
+  const named = await findEach(ctx, ofAreas, ({ key }) => key, findNameTypos);
+  if (named.length > 0) return named;
+
+  const ofNames = inTypos.filter(({ key }) => known.keys.has(key));
+  return findEach(ctx, ofNames, ({ area }) => area, findAreaTypos);
 }
 
 const mayHaveTypo = (key: string) => key.length >= TYPO_MIN_LETTERS && key.length <= TYPO_MAX_LETTERS;

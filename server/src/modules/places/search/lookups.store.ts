@@ -27,7 +27,8 @@ export interface LookupHit extends PlaceHit {
 // Sorts after every letter.
 const LAST_LETTER = "\u{10ffff}";
 const EXACT_ROWS = 24;
-const PREFIX_ROWS = 40;
+/** At most so many places begin with a key; there may be more. */
+export const PREFIX_ROWS = 40;
 const IS_CURRENT = isCurrent("place_area");
 
 /** The most important places of each lookup, in one statement. Reads the index for all rows, and tables for few. */

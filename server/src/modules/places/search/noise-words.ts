@@ -18,7 +18,7 @@ const WITH_NUMBER = split(`
   interno int scala scalino piano vchod byt dveře poschodie daire kat oppgang leil leilighet lgh tr trappor tv th mf og
   verdieping verd vrata stan kv кв подъезд этаж корп block blk lot entrance eingang aufgang haus gebäude tower staircase
   rez stockwerk geschoss wohnung whg obergeschoss floor level lvl door case postale postbus caselle casella dpt sal lok
-  porta andar fração bloco esq dto`);
+  porta andar fração bloco esq dto cep plz psč zip`);
 /** A name follows. */
 const BEFORE_NAME = split("c/o co att attn zhd zh pa familie fam famille family familia fratelli herr frau chez z.hd.");
 /** "2nd", "3er", "2º": floors, beside another number. */

@@ -88,6 +88,7 @@ const isAside = ({ key, isNumber }: Token) =>
   findCountryCode(key) !== undefined;
 
 const PREFIX_LETTERS_MIN = 4;
+const PREFIX_OF_STATION_MIN = 3;
 const ROTATIONS_MAX = 5;
 /** Of an address with more words, only parts of a few are looked up. */
 const SHORT_QUERY = 6;
@@ -110,7 +111,8 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
     for (const key of new Set(keys)) {
       if (key.length < PREFIX_LETTERS_MIN && key !== keys[0]) continue;
       add({ class: keyClass, key, isPrefix: false, covers });
-      if (isPrefix && key.length >= PREFIX_LETTERS_MIN) add({ class: keyClass, key, isPrefix, covers });
+      const lettersMin = keyClass === "station" ? PREFIX_OF_STATION_MIN : PREFIX_LETTERS_MIN;
+      if (isPrefix && key.length >= lettersMin) add({ class: keyClass, key, isPrefix, covers });
     }
     if (isPrefix && words.some(({ isShortened }) => isShortened)) addPattern(keyClass, words, covers);
   };

@@ -3,6 +3,7 @@ import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { boxesAround } from "../bounding-boxes.ts";
 import { typoPatterns } from "../name-matching.ts";
+import { placeIdOf } from "../place-id.ts";
 import { findByPrefixIn, findByTypo, findLarge, findOfKindIn, type PlacesContext } from "../places.store.ts";
 import { cellsAround } from "../region/area-keys.ts";
 import { findAddressTypos } from "./address-typos.ts";
@@ -13,7 +14,7 @@ import type { Candidate } from "./candidate.ts";
 import type { Landmark } from "./explain.ts";
 import { withHouses } from "./houses.ts";
 import { isConnector } from "./kind-words.ts";
-import { type AreaHit, findInAreas, runLookups } from "./lookups.store.ts";
+import { type AreaHit, findInAreas, PREFIX_ROWS, runLookups } from "./lookups.store.ts";
 import { predictPosition, toPredictions } from "./predictions.ts";
 import { type ParsedQuery, parseQuery, planAreaLookups, planLookups } from "./query.ts";
 import { rank, type Ranked } from "./rank.ts";
@@ -23,6 +24,8 @@ const MIN_LETTERS = 2;
 // One character of these scripts carries as much information as a syllable.
 const SYLLABLE_SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const SHORT_MAX = 3;
+/** More places begin with so many letters than are read by importance alone. */
+const COMMON_MAX = 5;
 const TYPO_MIN_LETTERS = 4;
 /** Longer than any name that a typo search could find. Limits the work. */
 const TYPO_MAX_LETTERS = 40;
@@ -62,6 +65,8 @@ function onlyBestExplained(ranked: readonly Ranked[], { noise }: ParsedQuery): R
 
 class Search {
   readonly #candidates: Candidate[] = [];
+  /** Towns around which places of the kind were looked for. */
+  readonly #townsOfKind = new Set<string>();
   readonly #ctx: PlacesContext;
   readonly #query: ParsedQuery;
   readonly #near: LatLng | undefined;
@@ -89,14 +94,19 @@ class Search {
     const whole = { class: "", key, covers: this.#query.all };
     const plan = planLookups(this.#query);
     const cells = this.#near ? cellsAround(this.#near.lat, this.#near.lng) : [];
-    const around = this.#near ? findByPrefixIn(this.#ctx, key, boxesAround(this.#near, NEAR_M)) : [];
+    const isCommon = letters <= COMMON_MAX;
+    const around = isCommon ? this.#findAround(key) : [];
     const large = letters <= SHORT_MAX ? findLarge(this.#ctx, key, this.#limit) : [];
     const named = runLookups(this.#ctx, plan);
     const inAreas = findInAreas(this.#ctx, planAreaLookups(this.#query), cells);
 
     this.#add(await around, whole);
     this.#add(await large, whole);
-    for (const hit of await named) {
+    const namedHits = await named;
+    const ofBeginning = namedHits.filter((hit) => plan[hit.lookup]?.key === key && plan[hit.lookup]?.isPrefix);
+    // More begin so than were read: those around may be missing.
+    if (!isCommon && ofBeginning.length >= PREFIX_ROWS) this.#add(await this.#findAround(key), whole);
+    for (const hit of namedHits) {
       const lookup = plan[hit.lookup];
       const bonus = hit.is_in_region ? CODE_OF_REGION : 0;
       if (lookup) this.#candidates.push({ hit, lookup, typos: 0, bonus });
@@ -105,6 +115,9 @@ class Search {
     await this.#addOfKindNear();
     await this.#addOfKindNearTowns();
   }
+
+  #findAround = async (key: string) =>
+    this.#near ? findByPrefixIn(this.#ctx, key, boxesAround(this.#near, NEAR_M)) : [];
 
   #add(hits: readonly Candidate["hit"][], lookup: Candidate["lookup"], typos = 0): void {
     for (const hit of hits) this.#candidates.push({ hit, lookup, typos });
@@ -164,30 +177,39 @@ class Search {
   /** Looks for the whole text with a typo, for its longest word that means nothing so far, and in the areas it names. */
   async #addWithTypo(best: Ranked | undefined, key: string): Promise<void> {
     const { tokens, nameTokens, kindWord, kindTokens, all } = this.#query;
-    const inAreas = findAddressTypos(this.#ctx, this.#query);
     const name = nameTokens.map((n) => tokens[n]?.key).join("");
     const covers = nameTokens.reduce((set, n) => set | (1 << n), 0);
-    const whole = { class: "", key: kindWord ? name : key, covers: kindWord ? covers : all };
-    if (whole.key.length >= TYPO_MIN_LETTERS - 1 && whole.key.length <= TYPO_MAX_LETTERS)
-      this.#add(await findByTypo(this.#ctx, whole.class, typoPatterns(whole.key)), whole, 1);
-    if (kindWord && name.length >= TYPO_MIN_LETTERS && name.length <= TYPO_MAX_LETTERS) {
-      const ofKind = { class: kindWord.kind, key: name, covers: covers | kindTokens };
-      this.#add(await findByTypo(this.#ctx, ofKind.class, typoPatterns(name)), ofKind, 1);
-    }
+    // Thousands of names are one letter apart from three letters.
+    const lettersMin = best ? TYPO_MIN_LETTERS : TYPO_MIN_LETTERS - 1;
+    const lookups = kindWord
+      ? [
+          { class: "", key: name, covers },
+          { class: kindWord.kind, key: name, covers: covers | kindTokens },
+        ]
+      : [{ class: "", key, covers: all }];
+    const word = nameTokens.length >= 2 ? this.#wordWithTypo(best) : undefined;
+    if (word) lookups.push(word);
+
+    const tried = lookups.filter((lookup) => lookup.key.length >= lettersMin && lookup.key.length <= TYPO_MAX_LETTERS);
+    const inAreas = findAddressTypos(this.#ctx, this.#query);
+    const hits = await Promise.all(
+      tried.map((lookup) => findByTypo(this.#ctx, lookup.class, typoPatterns(lookup.key))),
+    );
+    tried.forEach((lookup, n) => this.#add(hits[n] ?? [], lookup, 1));
     this.#addInAreas(await inAreas, 1);
-    if (nameTokens.length >= 2) await this.#addWithTypoInWord(best);
   }
 
-  async #addWithTypoInWord(best: Ranked | undefined): Promise<void> {
+  /** The longest word that means nothing so far. */
+  #wordWithTypo(best: Ranked | undefined): Candidate["lookup"] | undefined {
     const { tokens, nameTokens } = this.#query;
     const words = nameTokens
       .filter((n) => !isConnector(tokens[n]?.key ?? "") && findCountryCode(tokens[n]?.key ?? "") === undefined)
       .toSorted((a, b) => (tokens[b]?.key.length ?? 0) - (tokens[a]?.key.length ?? 0));
     const open = words.filter((n) => best === undefined || has(best.unexplained, n) || !has(best.lookup.covers, n));
     const [longest = words[0]] = open;
-    const word = longest === undefined ? "" : (tokens[longest]?.key ?? "");
-    if (longest === undefined || word.length < TYPO_MIN_LETTERS) return;
-    this.#add(await findByTypo(this.#ctx, "", typoPatterns(word)), { class: "", key: word, covers: 1 << longest }, 1);
+    const word = longest === undefined ? undefined : tokens[longest]?.key;
+    if (longest === undefined || word === undefined || word.length < TYPO_MIN_LETTERS) return undefined;
+    return { class: "", key: word, covers: 1 << longest };
   }
 
   /** "Uni" alone means one of those around. */
@@ -203,21 +225,31 @@ class Search {
 
   /** "Munich station": the stations near a town that the rest of the query names in any language. */
   async #addOfKindNearTowns(): Promise<void> {
-    const { kindWord, kindTokens } = this.#query;
+    const { kindWord } = this.#query;
     const radiusM = kindWord && RADIUS_M[kindWord.kind];
     if (!kindWord || radiusM === undefined) return;
     const ofTowns = this.#candidates.filter(
       ({ hit, lookup }) => hit.kind !== kindWord.kind && SETTLEMENTS.has(hit.kind) && lookup.class === "",
     );
     const towns = this.#rank(ofTowns, []).slice(0, TOWNS_OF_KIND_MAX);
-    for (const { hit: town, lookup, score, typos } of towns) {
-      const found = await findOfKindIn(this.#ctx, kindWord.kind, town, boxesAround(town, radiusM));
-      for (const hit of found) {
-        const away = hit.distanceM / radiusM;
-        const bonus = SHARE_OF_TOWN * (score - SCORE_OF_SMALL_TOWN) - FAR_FROM_TOWN * away;
-        const covers: TokenSet = lookup.covers | kindTokens;
-        this.#candidates.push({ hit, lookup: { class: "", key: lookup.key, covers }, typos, bonus });
-      }
+    const unseen = towns.filter(({ hit }) => !this.#townsOfKind.has(placeIdOf(hit)));
+    await Promise.all(
+      unseen.map(async (found) => {
+        this.#townsOfKind.add(placeIdOf(found.hit));
+        this.#addOfTown(
+          found,
+          await findOfKindIn(this.#ctx, kindWord.kind, found.hit, boxesAround(found.hit, radiusM)),
+        );
+      }),
+    );
+  }
+
+  #addOfTown({ lookup, score, typos }: Ranked, found: Awaited<ReturnType<typeof findOfKindIn>>): void {
+    const covers: TokenSet = lookup.covers | this.#query.kindTokens;
+    for (const hit of found) {
+      const away = hit.distanceM / (RADIUS_M[hit.kind] ?? Infinity);
+      const bonus = SHARE_OF_TOWN * (score - SCORE_OF_SMALL_TOWN) - FAR_FROM_TOWN * away;
+      this.#candidates.push({ hit, lookup: { class: "", key: lookup.key, covers }, typos, bonus });
     }
   }
 }
