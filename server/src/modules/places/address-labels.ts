@@ -14,7 +14,7 @@ const NUMBER_FIRST = new Set(["AU", "CA", "FR", "GB", "IE", "IN", "LU", "MC", "N
 const HOUSE_ID = /^rg:([^:]{1,64}):([1-9]\d{0,15}):([a-z0-9.-]{1,40})$/;
 
 /** Id of a house: that of its street and the key of its number. Letters that an id cannot have are written as codes. */
-export const houseIdOf = (street: PlaceReference, number: string): string =>
+const houseIdOf = (street: PlaceReference, number: string): string =>
   `${placeIdOf(street)}:${number.replaceAll(/[^a-z0-9-]/gu, (letter) => `.${letter.codePointAt(0)?.toString(36)}.`)}`;
 
 /** Undefined if it is not the id of a house. */
@@ -31,7 +31,7 @@ export function parseHouseId(placeId: string): { region: string; streetId: numbe
 const CORNER_ID = /^rg:([^:]{1,40}):([1-9]\d{0,15})\+([1-9]\d{0,15})$/u;
 
 /** Id of the corner of two streets of one region. */
-export const cornerIdOf = (first: PlaceReference, second: PlaceReference): string => `${placeIdOf(first)}+${second.id}`;
+const cornerIdOf = (first: PlaceReference, second: PlaceReference): string => `${placeIdOf(first)}+${second.id}`;
 
 /** Undefined if it is not the id of a corner. */
 export function parseCornerId(placeId: string): { region: string; first: number; second: number } | undefined {
@@ -43,16 +43,32 @@ export function parseCornerId(placeId: string): { region: string; first: number;
 /** "103 bis" */
 const BEFORE_WORD = /(?<=\d)(?=\p{L}{2})/u;
 
-/** "Städtle 12, Vaduz, Liechtenstein"; without a number, the label of the place. */
-export function addressLabel(place: PlaceRow, number: string, language: Language = DEFAULT_LANGUAGE): string {
-  if (number === "") return labelOf(place, language).label;
+/** What of a place is meant, if it is a street: one of its houses, or its corner with another one. */
+export interface PlacePart {
+  readonly number?: string | undefined;
+  readonly corner?: PlaceRow | undefined;
+}
+
+export function describePlace(
+  place: PlaceRow,
+  { number = "", corner }: PlacePart,
+  language: Language = DEFAULT_LANGUAGE,
+): Pick<PlaceDetails, "placeId" | "kind" | "label"> {
+  if (corner)
+    return { placeId: cornerIdOf(place, corner), kind: "street", label: cornerLabel(place, corner, language) };
+  if (number === "") return { placeId: placeIdOf(place), kind: place.kind, label: labelOf(place, language) };
+  return { placeId: houseIdOf(place, number), kind: "address", label: addressLabel(place, number, language) };
+}
+
+/** "Städtle 12, Vaduz, Liechtenstein" */
+function addressLabel(place: PlaceRow, number: string, language: Language): string {
   const shown = number.replaceAll("_", " ").replace(BEFORE_WORD, " ");
   const name = nameIn(language, place);
   return joinAddress(NUMBER_FIRST.has(place.country) ? `${shown} ${name}` : `${name} ${shown}`, place, language);
 }
 
 /** "Städtle & Äulestrasse, Vaduz, Liechtenstein" */
-export const cornerLabel = (first: PlaceRow, second: PlaceRow, language: Language = DEFAULT_LANGUAGE): string =>
+const cornerLabel = (first: PlaceRow, second: PlaceRow, language: Language): string =>
   joinAddress(`${nameIn(language, first)} & ${nameIn(language, second)}`, first, language);
 
 const joinAddress = (address: string, { town, country }: PlaceRow, language: Language): string =>
@@ -67,30 +83,10 @@ export function regionDetail(place: PlaceRow, language: Language): string {
     .join(" · ");
 }
 
-export const toAddressDetails = (
-  street: PlaceRow,
-  number: string,
-  { lat, lng }: LatLng,
+/** `at` is where the part of the place is. */
+export const toPlaceDetails = (
+  place: PlaceRow,
   language: Language | undefined,
-): PlaceDetails => ({
-  placeId: number === "" ? placeIdOf(street) : houseIdOf(street, number),
-  kind: number === "" ? street.kind : "address",
-  label: addressLabel(street, number, language),
-  lat,
-  lng,
-  timeZone: timeZoneAt({ lat, lng }),
-});
-
-export const toCornerDetails = (
-  first: PlaceRow,
-  second: PlaceRow,
-  { lat, lng }: LatLng,
-  language: Language | undefined,
-): PlaceDetails => ({
-  placeId: cornerIdOf(first, second),
-  kind: "street",
-  label: cornerLabel(first, second, language),
-  lat,
-  lng,
-  timeZone: timeZoneAt({ lat, lng }),
-});
+  part: PlacePart = {},
+  { lat, lng }: LatLng = place,
+): PlaceDetails => ({ ...describePlace(place, part, language), lat, lng, timeZone: timeZoneAt({ lat, lng }) });

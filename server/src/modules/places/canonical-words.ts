@@ -1,3 +1,5 @@
+import { foldName } from "./name-matching.ts";
+
 /** Words with several spellings, by the spelling that all of them are folded to. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   st: "sankt saint sainte ste skt sanct sint sveti svaty szent",
@@ -13,8 +15,14 @@ const canonical = new Map(
   ),
 );
 
+const WORDS = /[^\s,;:/()[\]\-–—.|+]+/gu;
+
+export const wordsOf = (name: string): string[] => name.match(WORDS) ?? [];
+
 /** Of a folded word. */
 export const canonicalWord = (key: string): string => canonical.get(key) ?? key;
+
+export const canonicalKey = (word: string): string => canonicalWord(foldName(word));
 
 const OTHER_SPELLING = new RegExp(String.raw`(?<!\p{L})(?:${[...canonical.keys()].join("|")})(?!\p{L})`, "iu");
 

@@ -2,11 +2,10 @@ import type { PlaceDetails } from "@commonlane/contract/places";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
 import { timeZoneAt } from "#platform/time-zone.ts";
-import { parseCornerId, parseHouseId, toAddressDetails, toCornerDetails } from "./address-labels.ts";
+import { parseCornerId, parseHouseId, toPlaceDetails } from "./address-labels.ts";
 import { boxesAround } from "./bounding-boxes.ts";
 import type { Geocoder } from "./geocoding/geocoder.ts";
 import { parsePlaceId, parsePositionId } from "./place-id.ts";
-import { toPlaceDetails } from "./place-label.ts";
 import {
   findNearestIn,
   findPlaceRow,
@@ -44,7 +43,7 @@ async function findHouse(ctx: PlacesContext, placeId: string): Promise<PlaceDeta
   if (!id || street?.kind !== "street") return undefined;
   const houses = await findHouses(ctx, [street], [id.number]);
   const house = houses.find(({ number }) => number === id.number);
-  return house && toAddressDetails(street, house.number, house, ctx.language);
+  return house && toPlaceDetails(street, ctx.language, { number: house.number }, house);
 }
 
 async function findCorner(ctx: PlacesContext, placeId: string): Promise<PlaceDetails | undefined> {
@@ -54,7 +53,7 @@ async function findCorner(ctx: PlacesContext, placeId: string): Promise<PlaceDet
   const second = await findPlaceRow(ctx, id.region, id.second);
   if (!first || !second) return undefined;
   const [crossing] = await findCrossings(ctx, [{ ...id, region: first.region }]);
-  return crossing && toCornerDetails(first, second, crossing, ctx.language);
+  return crossing && toPlaceDetails(first, ctx.language, { corner: second }, crossing);
 }
 
 /** The house or street at a position, or else the nearest town. */
@@ -62,7 +61,7 @@ async function findNearest(ctx: PlacesContext, position: LatLng) {
   const address = await findNearestAddress(ctx, position);
   if (!address) return findNearestTown(ctx, position);
   return {
-    ...toAddressDetails(address, address.number, address, ctx.language),
+    ...toPlaceDetails(address, ctx.language, { number: address.number }),
     distanceM: Math.round(address.distanceM),
   };
 }
@@ -71,10 +70,6 @@ async function findNearest(ctx: PlacesContext, position: LatLng) {
 const describeSurroundings = async (ctx: PlacesContext, position: LatLng) =>
   (await findNearestTown(ctx, position))?.label ?? "";
 
-/**
- * Exact on the sphere: a place that is near on the flat map gives an upper bound, and all places within that circle are
- * compared.
- */
 /** The nearest town; never a street or a house, so that it can be shown to strangers. */
 export async function findNearestTown(ctx: PlacesContext, position: LatLng) {
   const row = await findNearestRow(ctx, position);
@@ -85,6 +80,10 @@ export async function findNearestTown(ctx: PlacesContext, position: LatLng) {
 export const findCountry = async (ctx: PlacesContext, position: LatLng): Promise<string | undefined> =>
   (await findNearestRow(ctx, position))?.country;
 
+/**
+ * Exact on the sphere: a place that is near on the flat map gives an upper bound, and all places within that circle are
+ * compared.
+ */
 async function findNearestRow(ctx: PlacesContext, position: LatLng): Promise<PlaceRow | undefined> {
   const nearby = await findRoughlyNearest(ctx, position);
   const bound = Math.min(...nearby.map((row) => distanceM(position, row)));

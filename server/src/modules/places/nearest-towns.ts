@@ -1,6 +1,6 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { toPlaceDetails } from "./place-label.ts";
+import { toPlaceDetails } from "./address-labels.ts";
 import { importanceOf } from "./importance.ts";
 import { type PlacesContext, findRoughlyNearestTowns } from "./places.store.ts";
 

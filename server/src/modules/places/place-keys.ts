@@ -1,4 +1,4 @@
-import { canonicalWord, hasOtherSpelling } from "./canonical-words.ts";
+import { canonicalKey, hasOtherSpelling, wordsOf } from "./canonical-words.ts";
 import { foldName, nameKeys } from "./name-matching.ts";
 import type { PlaceRecord } from "./place-file.ts";
 import { isConnector, isWordOfKind } from "./search/kind-words.ts";
@@ -23,7 +23,6 @@ export const POSTCODE = "postcode";
 
 const CODE_NAME = /^[A-Z]{2,5}$/u;
 const AIRPORT_CODE = /^[A-Z]{3}$/u;
-const WORDS = /[^\s,;:/()[\]\-–—.|+]+/gu;
 /** Names of public places are also found by their later words: "Heathrow" of "London Heathrow". */
 const LATER_WORDS_MAX = 3;
 const LATER_LETTERS_MIN = 4;
@@ -42,7 +41,9 @@ export function placeKeys(place: PlaceRecord): PlaceKey[] {
     for (const key of nameKeys(known)) add("", key);
     if (isTown ? AIRPORT_CODE.test(known) : CODE_NAME.test(known)) add(CODE, foldName(known));
     if (isTown && !hasOtherSpelling(known)) continue;
-    const words = (known.match(WORDS) ?? []).map((word) => canonicalWord(foldName(word))).filter((word) => word !== "");
+    const words = wordsOf(known)
+      .map(canonicalKey)
+      .filter((word) => word !== "");
     add("", words.join(""));
     if (!isTown) addPublicKeys(place, known, words, add);
   }

@@ -1,9 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from "@commonlane/contract/languages";
-import type { PlaceDetails } from "@commonlane/contract/places";
-import { timeZoneAt } from "#platform/time-zone.ts";
 import { nameIn } from "./local-names.ts";
 import { foldName } from "./name-matching.ts";
-import { placeIdOf } from "./place-id.ts";
 import type { PlaceRow } from "./places.store.ts";
 import { isBeginningOfPostcode } from "./search/postcodes.ts";
 
@@ -32,24 +29,15 @@ const FIRST_WORD = /^[^\s(/-]{4,}/u;
  * Name, town unless the name shows it, and country; a postcode is written before its town. Towns and countries are named
  * in the reader's language, other places as on their signs.
  */
-export function labelOf(place: PlaceRow, language: Language = DEFAULT_LANGUAGE): { label: string } {
+export function labelOf(place: PlaceRow, language: Language): string {
   const { kind, town, country } = place;
   const name = nameIn(language, place);
   const countryLabel = countryName(country, language);
   if (kind === "postcode") {
     const code = isBeginningOfPostcode(country, foldName(name)) ? `${name}…` : name;
-    return { label: joinLabel([`${code} ${town}`.trimEnd(), countryLabel], language) };
+    return joinLabel([`${code} ${town}`.trimEnd(), countryLabel], language);
   }
   const [townWord = town] = FIRST_WORD.exec(town) ?? [];
   const showsTown = town === "" || foldName(place.name).includes(foldName(townWord));
-  return { label: joinLabel([name, showsTown && kind !== "street" ? "" : town, countryLabel], language) };
+  return joinLabel([name, showsTown && kind !== "street" ? "" : town, countryLabel], language);
 }
-
-export const toPlaceDetails = (row: PlaceRow, language: Language = DEFAULT_LANGUAGE): PlaceDetails => ({
-  placeId: placeIdOf(row),
-  kind: row.kind,
-  ...labelOf(row, language),
-  lat: row.lat,
-  lng: row.lng,
-  timeZone: timeZoneAt(row),
-});

@@ -53,8 +53,8 @@ export const PLACE_COLUMNS = sql`place.region, place.id, place.kind, place.name,
 export const isCurrent = (table: string) =>
   sql`array_position((select array_agg(rows_region) from place_build), ${sql.ref(`${table}.region`)}) is not null`;
 
-// Sorts after every letter.
-const LAST_LETTER = "\u{10ffff}";
+/** Sorts after every letter. */
+export const LAST_LETTER = "\u{10ffff}";
 
 const startsWith = (key: string) => sql`key >= ${key} and key < ${key + LAST_LETTER}`;
 
@@ -100,12 +100,15 @@ const importantPlaces = (where: RawBuilder<unknown>, keyClass: string, rows: num
    where class = ${keyClass} and ${where} and ${isCurrent("place_name")}
    order by importance desc limit ${rows})`;
 
+/** Of a `hit` in `place_name`: how the name that was found is written. */
+export const SPELLING = sql`left join lateral (select name from place_name where (class, key, importance, region, place_id) =
+  (hit.class, hit.key, hit.importance, hit.region, hit.place_id) limit 1) spelling on true`;
+
 async function loadHits({ db }: PlacesContext, found: RawBuilder<unknown>): Promise<PlaceHit[]> {
   const { rows } = await sql<PlaceHit>`
     select ${PLACE_COLUMNS}, hit.key, spelling.name as alias
     from (${found}) hit join place on place.region = hit.region and place.id = hit.place_id
-    left join lateral (select name from place_name where (class, key, importance, region, place_id) =
-      (hit.class, hit.key, hit.importance, hit.region, hit.place_id) limit 1) spelling on true`.execute(db);
+    ${SPELLING}`.execute(db);
   return rows;
 }
 

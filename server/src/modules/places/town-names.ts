@@ -1,5 +1,7 @@
+import type { Place } from "@commonlane/contract/shapes";
 import type { Context } from "#platform/context.ts";
 import type { TranslateLabel } from "#platform/http/endpoints/serialized-reply.ts";
+import { callerLanguage } from "#platform/i18n/caller-language.ts";
 import { createLabelTranslation } from "./label-translation.ts";
 import { createSpellingSearch, type FindSpellings } from "./other-spellings.ts";
 import { findNamedTowns } from "./town-names.store.ts";
@@ -30,4 +32,13 @@ export function loadTownNames({ db, settings }: Pick<Context, "db" | "settings">
   const loading = load();
   loaded.set(settings, loading);
   return loading;
+}
+
+/**
+ * Labels in the caller's language, for replies that name a place without its position. Labels of places are translated
+ * when a reply is sent.
+ */
+export async function loadCallerLabels(ctx: Context): Promise<(place?: Place) => string> {
+  const { translateLabel } = await loadTownNames(ctx);
+  return (place) => (place ? translateLabel(place, callerLanguage(ctx)) : "");
 }

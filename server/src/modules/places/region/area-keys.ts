@@ -1,5 +1,3 @@
-import { foldName } from "../name-matching.ts";
-
 /** The area that every place is in. */
 export const EVERYWHERE = "";
 /** About 11 km from north to south. */
@@ -7,9 +5,6 @@ const CELLS_PER_DEGREE = 10;
 /** Cells around a position, to each side. */
 const CELLS_AROUND = 2;
 const COLUMNS = 10_000;
-
-/** The folded name of a town, district or postcode. */
-export const areaKey = (name: string): string => foldName(name);
 
 /** The grid cell of a position, as an area. */
 export const cellArea = (lat: number, lng: number): string =>

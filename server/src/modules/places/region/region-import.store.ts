@@ -3,10 +3,11 @@ import { pathToFileURL } from "node:url";
 import type { Client, ClientConfig } from "pg";
 import { houseNumberKey } from "../house-numbers.ts";
 import { formatLocalNames } from "../local-names.ts";
+import { foldName } from "../name-matching.ts";
 import { parseHouseNumber, parsePlace, type PlaceRecord, readLines } from "../place-file.ts";
 import { KEYS_VERSION, placeKeys } from "../place-keys.ts";
 import { Copy, importParts, NULL, readBuilds, removePart, withClient, withImportLock } from "../place-builds.store.ts";
-import { cellArea, areaKey, EVERYWHERE } from "./area-keys.ts";
+import { cellArea, EVERYWHERE } from "./area-keys.ts";
 import { type PlaceAreasRecord, parsePlaceAreas } from "./place-areas-file.ts";
 import { REGION_FILES } from "./region-files.ts";
 import { regionKeys } from "./region-keys.ts";
@@ -132,7 +133,7 @@ function addPlace(
 ): void {
   const { placeId, postcode, areas } = where;
   const { kind, name, town, state, country, importance, lat, lng } = place;
-  const district = areas.find((area) => areaKey(area) !== areaKey(town)) ?? "";
+  const district = areas.find((area) => foldName(area) !== foldName(town)) ?? "";
   const position = `${lat}\t${lng}`;
   tables.place.add(
     `${region}\t${placeId}\t${kind}\t${name}\t${town}\t${district}\t${postcode}\t${state}\t${country}\t${importance}\t${position}\t${formatLocalNames(place.localNames)}\n`,
@@ -147,7 +148,7 @@ function addPlace(
 
 /** Everywhere, the grid cell, and each area by name. */
 const areasOf = ({ lat, lng }: PlaceRecord, { areas, postcode }: PlaceAreasRecord): Set<string> =>
-  new Set([EVERYWHERE, cellArea(lat, lng), ...[...areas, postcode].map(areaKey).filter((area) => area !== "")]);
+  new Set([EVERYWHERE, cellArea(lat, lng), ...[...areas, postcode].map(foldName).filter((area) => area !== "")]);
 
 /** Pairs the lines of the two files, which have the same places in the same order. */
 async function* readPlaces(region: RegionPlaces): AsyncGenerator<(readonly [PlaceRecord, PlaceAreasRecord])[]> {

@@ -3,7 +3,7 @@ import type { PlacesContext } from "../places.store.ts";
 import { EVERYWHERE } from "../region/area-keys.ts";
 import { type AreaHit, type AreaTypo, findAreaTypos, findKnown, findNameTypos } from "./lookups.store.ts";
 import { type ParsedQuery, planAreaLookups } from "./query.ts";
-import { has, type TokenSet } from "./tokens.ts";
+import { has, joinedKey, tokenRange, type TokenSet } from "./tokens.ts";
 
 const TYPO_MIN_LETTERS = 5;
 const TYPO_MAX_LETTERS = 40;
@@ -87,8 +87,8 @@ function longestName(query: ParsedQuery, without: TokenSet, area: string): Readi
     while (end + 1 < tokens.length && !has(without, end + 1)) end++;
     while (end > from && has(aside, end)) end--;
     const words = tokens.slice(from, end + 1);
-    const key = words.map((token) => token.key).join("");
-    const nameCovers = words.reduce((set, _, n) => set | (1 << (from + n)), 0);
+    const key = joinedKey(words);
+    const nameCovers = tokenRange(from, end + 1);
     if (key.length > (best?.key.length ?? 0)) best = { key, area, nameCovers, areaCovers: without };
     from = end;
   }

@@ -1,7 +1,11 @@
+import type { PlaceKind } from "@commonlane/contract/places";
 import type { PlaceHit } from "../places.store.ts";
 import type { House } from "./houses.store.ts";
 import type { PlannedLookup } from "./query.ts";
 import type { TokenSet } from "./tokens.ts";
+
+const SETTLEMENTS: ReadonlySet<PlaceKind> = new Set(["town", "village", "district"]);
+export const isSettlement = (kind: PlaceKind): boolean => SETTLEMENTS.has(kind);
 
 /** A place that some tokens of the query found. */
 export interface Candidate {

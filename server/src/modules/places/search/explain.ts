@@ -1,7 +1,7 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { canonicalWord } from "../canonical-words.ts";
+import { canonicalKey, wordsOf } from "../canonical-words.ts";
 import { foldName } from "../name-matching.ts";
 import { regionOfRows } from "../place-id.ts";
 import type { PlaceRow } from "../places.store.ts";
@@ -12,8 +12,8 @@ import { isNumberWord } from "./house-readings.ts";
 import { isConnector, isOneTypoApart } from "./kind-words.ts";
 import { isPostcodeOf, postcodeArea } from "./postcodes.ts";
 import type { ParsedQuery } from "./query.ts";
-import type { Candidate } from "./candidate.ts";
-import { has, type Token, tokenRange, type TokenSet } from "./tokens.ts";
+import { type Candidate, isSettlement } from "./candidate.ts";
+import { has, joinedKey, type Token, tokenRange, type TokenSet } from "./tokens.ts";
 
 /** A town, a postcode or an address of the query, which explains its tokens for places near it. */
 export interface Landmark {
@@ -30,7 +30,6 @@ export interface Explanation {
   readonly unexplained: TokenSet;
 }
 
-const WORDS = /[^\s,;:/()[\]\-–—.|+]+/gu;
 const AREA_TOKENS_MAX = 4;
 const POSTCODE_TOKENS_MAX = 3;
 
@@ -76,7 +75,7 @@ export function explain(query: ParsedQuery, candidate: Candidate, landmarks: rea
 
   // "Rathaus Vaduz" is not meant by "Städtle 43, Vaduz", wherever it is.
   const isTown = landmarks.some(
-    ({ place: { kind }, covers }) => SETTLEMENTS.has(kind) && covers === candidate.lookup.covers,
+    ({ place: { kind }, covers }) => isSettlement(kind) && covers === candidate.lookup.covers,
   );
   for (const landmark of landmarks) {
     if (isTown && landmark.place.kind === "street") continue;
@@ -85,7 +84,7 @@ export function explain(query: ParsedQuery, candidate: Candidate, landmarks: rea
     if (share <= 1) mark(landmark.covers, NEAR_LANDMARK - share * FAR_FROM_LANDMARK);
   }
 
-  const words = wordsOf(place);
+  const words = wordKeysOf(place);
   const isAddress = place.kind === "street" && place.key === lookup.key;
   let unexplained = 0;
   tokens.forEach((token, n) => {
@@ -153,7 +152,7 @@ function markPostcode(
   let other: TokenSet = 0;
   for (const [run, covers] of freeRuns(query, explained, POSTCODE_TOKENS_MAX)) {
     if (!run.some(({ isNumber }) => isNumber)) continue;
-    const key = run.map((token) => token.key).join("");
+    const key = joinedKey(run);
     if (key === own) mark(covers, SAME_POSTCODE);
     else if (!isPostcodeOf(country, key)) continue;
     else if (postcodeArea(country, key) === postcodeArea(country, own)) mark(covers, NEAR_POSTCODE);
@@ -164,18 +163,16 @@ function markPostcode(
 
 const isSame = (a: PlaceRow, b: PlaceRow) => a.id === b.id && a.region === b.region;
 
-const SETTLEMENTS: ReadonlySet<PlaceKind> = new Set(["town", "village", "district"]);
-
 /** A district does not explain its town. */
 function mayContain({ place: landmark }: Landmark, place: PlaceRow): boolean {
   // The address of a museum; a street has none.
   if (landmark.kind === "street")
-    return place.kind !== "street" && !SETTLEMENTS.has(place.kind) && place.kind !== "postcode";
-  return landmark.kind === "postcode" || !SETTLEMENTS.has(place.kind) || landmark.importance > place.importance;
+    return place.kind !== "street" && !isSettlement(place.kind) && place.kind !== "postcode";
+  return landmark.kind === "postcode" || !isSettlement(place.kind) || landmark.importance > place.importance;
 }
 
 function isArea(run: readonly Token[], place: PlaceRow): boolean {
-  const key = run.map((token) => token.key).join("");
+  const key = joinedKey(run);
   return findCountryCode(key) === place.country || namesState(key, place);
 }
 
@@ -213,10 +210,8 @@ function isOfOtherTown(town: PlaceRow, { region, kind, town: own, district }: Pl
 }
 
 /** Folded words of the name and the town of a place, with and without the usual spellings of each. */
-export function wordsOf({ name, town, district }: PlaceRow): string[] {
-  const words = `${name} ${town} ${district}`.match(WORDS) ?? [];
-  return words.flatMap((word) => [foldName(word), canonicalWord(foldName(word))]);
-}
+export const wordKeysOf = ({ name, town, district }: PlaceRow): string[] =>
+  wordsOf(`${name} ${town} ${district}`).flatMap((word) => [foldName(word), canonicalKey(word)]);
 
 const PART_LETTERS = 4;
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TypoPattern } from "../name-matching.ts";
-import { isCurrent, type PlaceHit, type PlacesContext, PLACE_COLUMNS } from "../places.store.ts";
+import { isCurrent, LAST_LETTER, PLACE_COLUMNS, type PlaceHit, type PlacesContext, SPELLING } from "../places.store.ts";
 import { POSTCODE } from "../place-keys.ts";
 import { EVERYWHERE } from "../region/area-keys.ts";
 import type { TokenSet } from "./tokens.ts";
@@ -24,8 +24,6 @@ export interface LookupHit extends PlaceHit {
   readonly is_in_region: boolean;
 }
 
-// Sorts after every letter.
-const LAST_LETTER = "\u{10ffff}";
 const EXACT_ROWS = 24;
 /** At most so many places begin with a key; there may be more. */
 export const PREFIX_ROWS = 40;
@@ -55,8 +53,7 @@ export async function runLookups({ db }: PlacesContext, lookups: readonly Lookup
         where place_area.area = hit.key and ${IS_CURRENT} limit 1) as is_in_region
     from hit
     join place on place.region = hit.region and place.id = hit.place_id
-    left join lateral (select name from place_name where (class, key, importance, region, place_id) =
-      (hit.class, hit.key, hit.importance, hit.region, hit.place_id) limit 1) spelling on true`.execute(db);
+    ${SPELLING}`.execute(db);
   return rows;
 }
 

@@ -2,12 +2,11 @@ import { DEFAULT_LANGUAGE, type Language } from "@commonlane/contract/languages"
 import type { PlacePrediction } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { addressLabel, cornerIdOf, cornerLabel, houseIdOf, regionDetail } from "../address-labels.ts";
+import { describePlace, regionDetail } from "../address-labels.ts";
 import { foldName } from "../name-matching.ts";
 import { nameIn, ownName } from "../local-names.ts";
-import { labelOf } from "../place-label.ts";
 import { stateIn } from "../state-names.ts";
-import { placeIdOf, positionIdOf, regionOfRows } from "../place-id.ts";
+import { positionIdOf, regionOfRows } from "../place-id.ts";
 import type { PlaceHit } from "../places.store.ts";
 import type { ParsedQuery } from "./query.ts";
 import type { Ranked } from "./rank.ts";
@@ -39,20 +38,10 @@ function toPrediction(result: Ranked, query: ParsedQuery, language: Language): P
   const { hit, lookup, unexplained } = result;
   const ignored = ignoredText(query, unexplained);
   return {
-    ...placeOf(result, language),
+    ...describePlace(hit, { number: result.house?.at.number, corner: result.corner }, language),
     detail: regionOfRows(hit.region) === "" ? detailOf(hit, lookup.key, language) : regionDetail(hit, language),
     ...(ignored !== "" && { ignored }),
   };
-}
-
-function placeOf(
-  { hit, house, corner }: Ranked,
-  language: Language,
-): Pick<PlacePrediction, "placeId" | "kind" | "label"> {
-  if (corner) return { placeId: cornerIdOf(hit, corner), kind: "street", label: cornerLabel(hit, corner, language) };
-  if (!house) return { placeId: placeIdOf(hit), kind: hit.kind, label: labelOf(hit, language).label };
-  const { number } = house.at;
-  return { placeId: houseIdOf(hit, number), kind: "address", label: addressLabel(hit, number, language) };
 }
 
 /** The state, preceded by the local name and by the name that matched if the label does not show them. */

@@ -1,4 +1,3 @@
-import { areaKey } from "../region/area-keys.ts";
 import { nameOfNickname } from "../nicknames.ts";
 import { CODE, POSTCODE } from "../place-keys.ts";
 import { shortenSaints } from "../street-names.ts";
@@ -8,7 +7,7 @@ import { type HouseReading, isNumberWord, readHouses } from "./house-readings.ts
 import { findKindWord, isConnector, KIND_WORD_TOKENS_MAX, type KindWord } from "./kind-words.ts";
 import type { AreaName, AreaPlan, Lookup } from "./lookups.store.ts";
 import { findNoise } from "./noise-words.ts";
-import { has, type Token, tokenize, tokenRange, type TokenSet } from "./tokens.ts";
+import { has, joinedKey, joinedKeys, type Token, tokenize, tokenRange, tokenSet, type TokenSet } from "./tokens.ts";
 
 /** A query as it is understood before anything is looked up. Which of its readings is right, the places decide. */
 export interface ParsedQuery {
@@ -77,7 +76,7 @@ export function parseQuery(typed: string): ParsedQuery {
 }
 
 const setOf = (tokens: readonly Token[], isIn: (token: Token) => boolean): TokenSet =>
-  tokens.reduce((set, token, n) => (isIn(token) ? set | (1 << n) : set), 0);
+  tokenSet(tokens.flatMap((token, n) => (isIn(token) ? [n] : [])));
 
 const isAside = ({ key, isNumber }: Token) =>
   isNumber ||
@@ -103,13 +102,13 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
     if (lookup.key !== "" && !plan.has(id)) plan.set(id, lookup);
   };
   const addWords = (keyClass: string, indices: readonly number[], isPrefix: boolean, also: TokenSet = 0) => {
-    const covers = indices.reduce((set, n) => set | (1 << n), also);
+    const covers = tokenSet(indices) | also;
     const words = indices.flatMap((n) => tokens[n] ?? []);
-    const keys = [words.map(({ key }) => key).join(""), words.map(({ canonical }) => canonical).join("")];
-    const meant = keyClass === "" ? nameOfNickname(keys[0] ?? "") : undefined;
+    const typed = joinedKey(words);
+    const meant = keyClass === "" ? nameOfNickname(typed) : undefined;
     if (meant !== undefined) add({ class: keyClass, key: meant, isPrefix: false, covers });
-    for (const key of new Set(keys)) {
-      if (key.length < PREFIX_LETTERS_MIN && key !== keys[0]) continue;
+    for (const key of joinedKeys(words)) {
+      if (key.length < PREFIX_LETTERS_MIN && key !== typed) continue;
       add({ class: keyClass, key, isPrefix: false, covers });
       const lettersMin = keyClass === "station" ? PREFIX_OF_STATION_MIN : PREFIX_LETTERS_MIN;
       if (isPrefix && key.length >= lettersMin) add({ class: keyClass, key, isPrefix, covers });
@@ -219,23 +218,22 @@ export function planAreaLookups(query: ParsedQuery): AreaPlan {
   for (const [from, to] of runsOf(tokens.length, STREET_TOKENS_MAX)) {
     const words = tokens.slice(from, to);
     const covers = tokenRange(from, to);
-    if (!LETTER.test(words.map(({ key }) => key).join(""))) continue;
+    if (!LETTER.test(joinedKey(words))) continue;
     const isWhole = isMainName(query, covers);
     const isSide = query.isCorner && to - from <= SIDE_TOKENS_MAX;
     for (const key of spellingsOfName(words))
       if (isWhole || key.length >= NAME_LETTERS_MIN) names.push({ key, covers, isMain: isWhole || isSide });
     const [initial, ...rest] = words;
     if (initial?.isShortened && initial.key.length === 1 && rest.length > 0)
-      names.push({ key: initial.key, pattern: `_%${rest.map(({ key }) => key).join("")}`, covers, isMain: false });
+      names.push({ key: initial.key, pattern: `_%${joinedKey(rest)}`, covers, isMain: false });
   }
 
   for (const [from, to] of runsOf(tokens.length, AREA_TOKENS_MAX)) {
     const words = tokens.slice(from, to);
     const covers = tokenRange(from, to);
-    const keys = new Set([words.map(({ key }) => key).join(""), words.map(({ canonical }) => canonical).join("")]);
-    for (const key of keys) areas.push({ key: areaKey(key), covers });
+    for (const key of joinedKeys(words)) areas.push({ key, covers });
     const isTyping = to === tokens.length && to - from <= AREA_PREFIX_TOKENS_MAX;
-    const [key = ""] = keys;
+    const key = joinedKey(words);
     if (isTyping && LETTER.test(key)) beginnings.push({ key, covers });
   }
 

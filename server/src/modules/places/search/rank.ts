@@ -1,17 +1,17 @@
 import type { PlaceKind } from "@commonlane/contract/places";
 import type { LatLng } from "@commonlane/contract/shapes";
 import { distanceM } from "@commonlane/matching/geo";
-import { canonicalWord } from "../canonical-words.ts";
+import { canonicalKey, wordsOf } from "../canonical-words.ts";
 import { nearness } from "../importance.ts";
 import { foldName, nameKeys } from "../name-matching.ts";
 import { placeIdOf } from "../place-id.ts";
 import { CODE, POSTCODE } from "../place-keys.ts";
 import type { PlaceHit, PlaceRow } from "../places.store.ts";
-import type { Candidate } from "./candidate.ts";
-import { explain, type Landmark, wordsOf } from "./explain.ts";
+import { type Candidate, isSettlement } from "./candidate.ts";
+import { explain, type Landmark, wordKeysOf } from "./explain.ts";
 import { isPostcodeOf, isSeparatedLikeIn } from "./postcodes.ts";
 import type { ParsedQuery } from "./query.ts";
-import { has, type TokenSet } from "./tokens.ts";
+import { has, joinedKey, type TokenSet } from "./tokens.ts";
 
 export interface Ranked extends Candidate {
   readonly score: number;
@@ -108,7 +108,7 @@ function isTownMistaken(
     ({ place, covers }) => place.kind !== "street" && (covers & lookup.covers) !== 0 && covers !== lookup.covers,
   );
   if (towns.length === 0) return false;
-  const words = wordsOf(hit);
+  const words = wordKeysOf(hit);
   return towns.every(({ covers }) => tokens.some(({ key }, n) => has(covers, n) && !words.includes(key)));
 }
 
@@ -120,8 +120,6 @@ function isOtherCode(query: ParsedQuery, { hit, lookup }: Candidate): boolean {
 
 const typedKeys = ({ tokens }: ParsedQuery, covers: TokenSet): string[] =>
   tokens.filter((_, n) => has(covers, n)).map(({ key }) => key);
-
-const isSettlement = (kind: PlaceKind) => kind === "town" || kind === "village" || kind === "district";
 
 /** Of two names that match equally well, prefers the place's own name, then the shorter one. */
 const isBetterName = ({ hit: a }: Ranked, { hit: b }: Ranked) =>
@@ -168,7 +166,7 @@ function kindBonus(query: ParsedQuery, { hit, lookup }: Candidate, { isFull }: N
 
 /** All that was typed, several words, is its own name. */
 const isNamedAsTyped = ({ tokens }: ParsedQuery, { name, alias }: PlaceHit): boolean =>
-  tokens.length > 1 && alias === null && foldName(name) === tokens.map(({ key }) => key).join("");
+  tokens.length > 1 && alias === null && foldName(name) === joinedKey(tokens);
 
 function codeBonus({ text }: ParsedQuery, unexplained: TokenSet): number {
   const isInCapitals = text.trim() === text.trim().toUpperCase();
@@ -198,7 +196,7 @@ function isJoined({ tokens }: ParsedQuery, { hit, lookup, typos }: Candidate): b
   if (lookup.class !== "" || typos > 0 || hit.key !== lookup.key) return false;
   const covered = tokens.filter((_, n) => has(lookup.covers, n));
   const isName = covered.length > 1 && covered.every(({ isNumber }) => !isNumber);
-  return isName && (hit.alias ?? hit.name).match(WORDS)?.length === 1;
+  return isName && wordsOf(hit.alias ?? hit.name).length === 1;
 }
 
 function matchScore({ hit, lookup, typos, area }: Candidate): NameMatch {
@@ -220,18 +218,15 @@ function matchScore({ hit, lookup, typos, area }: Candidate): NameMatch {
 /** The key is of the whole name, perhaps with its town, and not of its last words. */
 function isWholeName({ key, name, alias, town }: PlaceHit): boolean {
   const spelling = alias ?? name;
-  const whole = [...nameKeys(spelling), canonicalKey(spelling)];
+  const whole = [...nameKeys(spelling), wordsOf(spelling).map(canonicalKey).join("")];
   const townKey = foldName(town);
   return whole.some((full) => full === key || (townKey !== "" && key.endsWith(townKey) && key.length >= full.length));
 }
 
-const WORDS = /[^\s,;:/()[\]\-–—.|+]+/gu;
-const canonicalKey = (name: string) => (name.match(WORDS) ?? []).map((word) => canonicalWord(foldName(word))).join("");
-
 /** "Frankfurt" ends at a word of "Frankfurt am Main", and "Frank" does not. */
 function endsAtWord(name: string, key: string): boolean {
-  const words = name.match(WORDS) ?? [];
-  for (const spell of [foldName, (word: string) => canonicalWord(foldName(word))]) {
+  const words = wordsOf(name);
+  for (const spell of [foldName, canonicalKey]) {
     let start = "";
     for (const word of words) {
       start += spell(word);

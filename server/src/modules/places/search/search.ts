@@ -10,7 +10,7 @@ import { findAddressTypos } from "./address-typos.ts";
 import { findCountryCode } from "./country-codes.ts";
 import { parseCoordinates } from "./coordinates.ts";
 import { findCorners } from "./corners.ts";
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, isSettlement } from "./candidate.ts";
 import type { Landmark } from "./explain.ts";
 import { withHouses } from "./houses.ts";
 import { isConnector } from "./kind-words.ts";
@@ -18,7 +18,7 @@ import { type AreaHit, findInAreas, PREFIX_ROWS, runLookups } from "./lookups.st
 import { predictPosition, toPredictions } from "./predictions.ts";
 import { type ParsedQuery, parseQuery, planAreaLookups, planLookups } from "./query.ts";
 import { rank, type Ranked } from "./rank.ts";
-import { countTokens, has, type TokenSet } from "./tokens.ts";
+import { countTokens, has, joinedKey, tokenSet, type TokenSet } from "./tokens.ts";
 
 const MIN_LETTERS = 2;
 // One character of these scripts carries as much information as a syllable.
@@ -46,7 +46,7 @@ export async function searchPlaces(
   const position = parseCoordinates(query.text);
   if (position) return [predictPosition(position, await nearestTown(position))];
   const near = lat === undefined || lng === undefined ? undefined : { lat, lng };
-  const key = query.tokens.map((token) => token.key).join("");
+  const key = joinedKey(query.tokens);
   const letters = Array.from(key).length;
   if (letters < MIN_LETTERS && !SYLLABLE_SIGN.test(key)) return [];
   const search = new Search(ctx, query, near, limit);
@@ -148,7 +148,7 @@ class Search {
   /** Towns, postcodes and streets that parts of the query name in full. */
   #landmarks(): Landmark[] {
     return this.#candidates
-      .filter(({ hit, lookup, typos }) => typos === 0 && hit.key === lookup.key && LANDMARKS.has(hit.kind))
+      .filter(({ hit, lookup, typos }) => typos === 0 && hit.key === lookup.key && isLandmark(hit))
       .map(({ hit, lookup, area }) => ({ place: hit, covers: lookup.covers | (area?.covers ?? 0) }))
       .toSorted((a, b) => b.place.importance - a.place.importance);
   }
@@ -178,7 +178,7 @@ class Search {
   async #addWithTypo(best: Ranked | undefined, key: string): Promise<void> {
     const { tokens, nameTokens, kindWord, kindTokens, all } = this.#query;
     const name = nameTokens.map((n) => tokens[n]?.key).join("");
-    const covers = nameTokens.reduce((set, n) => set | (1 << n), 0);
+    const covers = tokenSet(nameTokens);
     // Thousands of names are one letter apart from three letters.
     const lettersMin = best ? TYPO_MIN_LETTERS : TYPO_MIN_LETTERS - 1;
     const lookups = kindWord
@@ -229,7 +229,7 @@ class Search {
     const radiusM = kindWord && RADIUS_M[kindWord.kind];
     if (!kindWord || radiusM === undefined) return;
     const ofTowns = this.#candidates.filter(
-      ({ hit, lookup }) => hit.kind !== kindWord.kind && SETTLEMENTS.has(hit.kind) && lookup.class === "",
+      ({ hit, lookup }) => hit.kind !== kindWord.kind && isSettlement(hit.kind) && lookup.class === "",
     );
     const towns = this.#rank(ofTowns, []).slice(0, TOWNS_OF_KIND_MAX);
     const unseen = towns.filter(({ hit }) => !this.#townsOfKind.has(placeIdOf(hit)));
@@ -254,6 +254,9 @@ class Search {
   }
 }
 
+const isLandmark = ({ kind }: Candidate["hit"]): boolean =>
+  isSettlement(kind) || kind === "postcode" || kind === "street";
+
 /** How far from its town a place of a kind may be. */
 const RADIUS_M: Partial<Record<Ranked["hit"]["kind"], number>> = {
   station: 8000,
@@ -267,8 +270,6 @@ const RADIUS_M: Partial<Record<Ranked["hit"]["kind"], number>> = {
 /** And from the user or their community, if no town was typed. */
 const AROUND = 5;
 const OF_THOSE_AROUND = 1.5;
-const SETTLEMENTS: ReadonlySet<Ranked["hit"]["kind"]> = new Set(["town", "village", "district"]);
-const LANDMARKS: ReadonlySet<Ranked["hit"]["kind"]> = new Set([...SETTLEMENTS, "postcode", "street"]);
 /** Of the countries that have such a postcode, one with a built region is likely meant. */
 const CODE_OF_REGION = 1;
 const TOWNS_OF_KIND_MAX = 3;

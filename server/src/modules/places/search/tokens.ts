@@ -25,8 +25,16 @@ export type TokenSet = number;
 export const has = (set: TokenSet, index: number) => (set & (1 << index)) !== 0;
 export const countTokens = (set: TokenSet) => set.toString(2).replaceAll("0", "").length;
 
+export const tokenSet = (indices: readonly number[]): TokenSet => indices.reduce((set, n) => set | (1 << n), 0);
+
 /** The tokens from the first number to the one before the last. */
 export const tokenRange = (from: number, to: number): TokenSet => (1 << to) - (1 << from);
+
+export const joinedKey = (words: readonly Token[]): string => words.map(({ key }) => key).join("");
+
+/** What words may be folded to: as they are, and in their canonical spelling. */
+export const joinedKeys = (words: readonly Token[]): Set<string> =>
+  new Set([joinedKey(words), words.map(({ canonical }) => canonical).join("")]);
 
 /** Abbreviations with a sign in the middle are one word, and so is what words are made of. */
 const WORD =
