@@ -176,7 +176,7 @@ test("[domain/place:namesakes] finds first what people near a home, or without o
     if (!wanted.split("|").some((label) => text.includes(label))) missed.push(`${typed} (${home}): ${text}`);
   }
   await away.close();
-  expect(lines.length).toBeGreaterThanOrEqual(130);
+  expect(lines.length).toBeGreaterThanOrEqual(280);
   expect(missed.length <= lines.length * 0.05 ? [] : missed).toEqual([]);
 });
 

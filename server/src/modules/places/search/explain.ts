@@ -35,6 +35,8 @@ const POSTCODE_TOKENS_MAX = 3;
 
 // Parts of the score, in powers of ten of population.
 const CONNECTOR = -0.1;
+/** "Frankfurt/O." is rather that on the Oder. */
+const OTHER_INITIAL = -1;
 const IN_NAME = 0.4;
 const IN_NAME_WITH_TYPO = -0.6;
 const IN_COUNTRY = 0.6;
@@ -93,7 +95,8 @@ export function explain(query: ParsedQuery, candidate: Candidate, landmarks: rea
     // The 5 of "Hauptstr. 5" is not that of a fifth quarter.
     const isOfUnknown = token.isNumber && (n === 0 || has(unexplained, n - 1));
     if (!isOfUnknown && words.some((word) => isWord(token, word, isLast))) score += IN_NAME;
-    else if (isConnector(token.key) && !isSuffix(query, n)) score += CONNECTOR;
+    else if (isConnector(token.key) && !isSuffix(query, n))
+      score += isLast && token.isShortened ? OTHER_INITIAL : CONNECTOR;
     else if (isAddress && isPartOfAddress(query, n)) score += STREET_KIND;
     else if (words.some((word) => isMistypedWord(token, word))) score += IN_NAME_WITH_TYPO;
     else {

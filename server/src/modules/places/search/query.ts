@@ -117,11 +117,13 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
   };
   const addPattern = (keyClass: string, words: readonly Token[], covers: TokenSet) => {
     const pattern = words
-      .map(({ canonical, isShortened }) => (isShortened ? shortenedPattern(canonical) : canonical))
+      .map(({ canonical, isShortened }) =>
+        isShortened && canonical !== SAINT ? shortenedPattern(canonical) : canonical,
+      )
       .join("");
     const [head = ""] = pattern.split("%");
-    // A key that begins with "st" alone has thousands of places.
-    if (head.length >= PREFIX_LETTERS_MIN - 1)
+    // A key that begins with two letters has thousands of places.
+    if (head.length >= PREFIX_LETTERS_MIN - 1 && pattern !== head)
       add({ class: keyClass, key: head, isPrefix: true, pattern: `${pattern}%`, covers });
   };
   const all = tokens.map((_, n) => n);
@@ -152,6 +154,8 @@ export function planLookups(query: ParsedQuery): PlannedLookup[] {
   return [...plan.values()];
 }
 
+/** It is so in all keys. */
+const SAINT = "st";
 const CONTRACTION = /^[bcdfghjklmnpqrstvwxz]{2,4}$/u;
 
 /** A shortened word lacks its end, or all but some consonants: "Ts." is Taunus, "Rh." is Rhein. */
