@@ -26,7 +26,7 @@ const TABLES_BY_OWNER: Readonly<Record<string, string>> = {
   "pickup-points": "meeting_point",
   places: "house_number place place_area place_build place_import place_name",
   platform:
-    "backup_run community_logo community_setting dev_email event event_consumer failed_event idempotency_key rate_count revocation",
+    "backup_run community_logo community_setting dev_email event event_consumer failed_event idempotency_key rate_count revocation server_secret",
   privacy: "stranger_contact",
   profiles: "photo profile vehicle",
   ratings: "rating rating_appeal",

@@ -68,7 +68,7 @@ export const DomainEvent = z.discriminatedUnion("type", [
   withRideRequest("ride-request.cancelled"),
   withRideRequest("ride-request.expired"),
   /** Open ride requests changed; does not say whose. */
-  z.object({ type: z.literal("ride-requests.changed") }),
+  z.object({ type: z.literal("ride-requests.changed"), rideRequestId: z.optional(Id) }),
   withOffer("offer.created"),
   withOffer("offer.accepted"),
   withOffer("offer.declined"),
@@ -177,7 +177,8 @@ export const LiveResync = z.object({ seq: z.string().check(z.maxLength(60)) });
 export type LiveResync = z.infer<typeof LiveResync>;
 
 /**
- * Broadcast to all connections at most once a second: lists of this kind are outdated. May be lost and has no `seq`.
+ * Sent at most once a second to the connections of users who may see what changed: lists of this kind are outdated. May
+ * be lost and has no `seq`.
  */
 export const LiveInvalidation = z.object({ about: z.enum(["ride-requests", "bulletin"]) });
 export type LiveInvalidation = z.infer<typeof LiveInvalidation>;

@@ -8,6 +8,7 @@ import { countUnreadMessages } from "#modules/chat/index.ts";
 import { ensureNotificationKeys, recordEmailResult, notificationWorkers } from "#modules/notifications/index.ts";
 import { personalDataWorkers } from "#modules/personal-data/index.ts";
 import { importFirstTowns, importPlacesInBackground } from "#modules/places/index.ts";
+import { findConcernedByRequests } from "#modules/ride-requests/index.ts";
 import { RideIndex } from "#modules/rides/index.ts";
 import { startRevocationJournal } from "#platform/backups/revocation-journal.ts";
 import { checkBackups, startScheduledBackups } from "#platform/backups/scheduled-backups.ts";
@@ -28,7 +29,7 @@ import { startSweeps } from "#platform/jobs/sweeps.ts";
 import type { Worker } from "#platform/jobs/worker.ts";
 import type { GracefulShutdown } from "#platform/shutdown.ts";
 import { Hub } from "#platform/live/hub.ts";
-import { attachLiveServer } from "#platform/live/live-server.ts";
+import { attachLiveServer, type LiveDependencies } from "#platform/live/live-server.ts";
 import type { Log } from "#platform/log.ts";
 import type { OnDelivery } from "#platform/mail/mailer.ts";
 import { openMailer } from "#platform/mail/open-mailer.ts";
@@ -110,15 +111,15 @@ export async function startApp(
   const bus = await openBus({ connection, db }, settings, log);
   shutdown.onShutdown(() => bus.close());
   const rideIndex = new RideIndex(ctx, { file: join(DATA_DIR, "rides.index") });
-  const rateLimits = new RateLimits(DATABASE_URL ? createSharedCounter(db) : undefined, settings.RATE_LIMIT_FACTOR);
   const drivers = { map: new LiveMap(ctx, bus), cards: new DriverCards(ctx) };
   const dependencies = {
     authenticate: createAuthenticator(ctx),
-    rateLimits,
+    rateLimits: new RateLimits(DATABASE_URL ? createSharedCounter(db) : undefined, settings.RATE_LIMIT_FACTOR),
     rides: rideIndex,
     drivers,
     webFolder: WEB_FOLDER,
     checks: operatorChecks(ctx),
+    concerned: concernedUsers(ctx),
   };
   const app = createApp(ctx, dependencies);
   plugin?.mount(app, ctx, drivers);
@@ -181,6 +182,10 @@ async function startLiveConsumer(ctx: Context, { hub, newEvents, shutdown }: Liv
 const operatorChecks = (ctx: Context): Checks => ({
   outbox: () => checkOutbox(ctx, listEventConsumers(ctx.settings)),
   ...(ctx.settings.BACKUP_DIR !== undefined && { backup: () => checkBackups(ctx) }),
+});
+
+const concernedUsers = (ctx: Context): LiveDependencies["concerned"] => ({
+  "ride-requests": (events, uids) => findConcernedByRequests(ctx, events, uids),
 });
 
 /** Work that readiness does not depend on. */

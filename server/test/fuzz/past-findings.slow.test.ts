@@ -32,7 +32,7 @@ test("positions that differ by less than any distance are one place, for rides a
   }
 });
 
-test("a cursor forged with an impossible date is refused", async () => {
+test("a cursor with an impossible date, which nobody has sealed, is refused", async () => {
   const app = await createTestApp();
   const [ada, mo] = [await app.createUser(), await createModerator(app)];
   const mark = { at: "0000-01-01T00:00:00Z", id: ada.uid, uid: ada.uid };

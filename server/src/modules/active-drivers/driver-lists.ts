@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Context } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
-import { PrebuiltReply } from "#platform/http/endpoints/serialized-reply.ts";
+import { PrebuiltPage } from "#platform/http/endpoints/serialized-reply.ts";
 import { findNewestDrivers } from "./active-drivers.store.ts";
 import { type DriverCards, viewDriver, writeDriverJson } from "./active-drivers.view.ts";
 import { type NearbyCursor, type NearbyQuery, gridDistanceM, type NearbyItem } from "./map/driver-grid.ts";
@@ -32,7 +32,7 @@ export async function listDriversNearby(
   { map, cards }: DriverMap,
   { uid }: Caller,
   { lat, lng, radius, limit, cursor }: NearbyDriversQuery,
-): Promise<PrebuiltReply> {
+): Promise<PrebuiltPage> {
   const after = decodeCursor(AfterDistance, cursor);
   const [visibility] = await Promise.all([findVisibility(ctx, uid), map.upToDate()]);
   const nearbyQuery = { at: { lat, lng }, radiusM: radius * 1000, limit: limit + 1, after };
@@ -48,7 +48,7 @@ export async function listDriversNearby(
     const person = people.get(item.uid);
     return person ? [writeDriverJson(item, person, { exact: visibility.exactUids.has(item.uid), distanceM })] : [];
   });
-  return new PrebuiltReply(`{"items":[${items.join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`);
+  return new PrebuiltPage(items, nextCursor);
 }
 
 function findNearestUnrelated(

@@ -1,6 +1,8 @@
 import type { NearbyRequest, RideRequest } from "@commonlane/contract/ride-requests";
 import type { Ride } from "@commonlane/contract/rides";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { findConcernedByRequests } from "#modules/ride-requests/index.ts";
 import { createTestApp, type TestApp, type TestUser } from "../../../test/app/test-app.ts";
 import { openMark, waitForMembershipLoss } from "../../../test/fixtures/audiences.ts";
 import { advanceClock } from "../../../test/fixtures/accounts.ts";
@@ -89,4 +91,24 @@ test("[domain/audience:lost] a seeker who loses the mark asks its members no lon
   expect(own.status).toBe("cancelled");
   const offers = await app.db.selectFrom("offer").select("status").execute();
   expect(offers).toEqual([{ status: "declined" }]);
+});
+
+test("[domain/privacy:live] only those who may see a request are told that the lists of requests have changed", async () => {
+  const { app, seeker, driver, outsider, request } = await openRequest();
+  const blocked = await app.createUser();
+  const open = await postRequest(app, seeker, { destination: towns.mainz });
+  await app.call("PUT", `/blocks/${blocked.uid}`, { as: seeker });
+  await app.waitForEvents();
+  const { rows } = await sql<{ details: { rideRequestId: string } }>`
+    select details from event where type = 'ride-requests.changed' order by id`.execute(app.db);
+  expect(rows.map(({ details }) => details.rideRequestId)).toEqual([request.id, open.id]);
+
+  const uids = [driver, outsider, blocked].map(({ uid }) => uid);
+  const concernedBy = async ({ id }: { id: string }) => {
+    const payload = { type: "ride-requests.changed", rideRequestId: id } as const;
+    const event = { xid: "1", id: 1, at: app.clock.now, topic: "ride-requests", payload } as const;
+    return [...(await findConcernedByRequests(app.ctx, [event], uids))];
+  };
+  expect(await concernedBy(request)).toEqual([driver.uid]);
+  expect((await concernedBy(open)).toSorted()).toEqual([driver.uid, outsider.uid].toSorted());
 });

@@ -2,6 +2,7 @@ export { endPendingOnSuspension, blockHooks } from "./end-on-block.ts";
 export { rideHooks, rideRequestSweeps } from "./ride-hooks.ts";
 export { fitsRide, isOpenRequest, matchesAudience, departureWindow } from "./guards.ts";
 export { type RequestAlongCursor, findOpenRequestsAlong } from "./request-lists.store.ts";
+export { findConcernedByRequests } from "./ride-request-events.ts";
 export { findOffer } from "./offers/offers.store.ts";
 export { viewOffer, viewRideRequest } from "./ride-requests.view.ts";
 export { findOfferViews, findRideRequestViews } from "./find-views.ts";

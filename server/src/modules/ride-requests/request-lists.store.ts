@@ -2,7 +2,7 @@ import type { RideRequestStatus } from "@commonlane/contract/ride-requests";
 import { type SqlBool, sql } from "kysely";
 import { isForMember } from "#modules/audiences/index.ts";
 import { type Corridor, corridorBoxes } from "#modules/rides/index.ts";
-import { isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
+import { areRestricted, isRemovedContent, canInteractWithColumn } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import { withinRadius } from "#platform/db/within-radius.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
@@ -122,4 +122,25 @@ export async function findOpenRequestsAlong(
       ${after ? sql`and (request.id, part.ride_id) > (${after.id}::uuid, ${after.rideId}::uuid)` : sql``}
     order by request.id, part.ride_id limit ${limit}`.execute(db);
   return rows;
+}
+
+/**
+ * Those of the users who may see one of these requests while it is open. The others must not even learn that a request
+ * was posted, changed or ended.
+ */
+export async function findRequestViewers(
+  { db, now }: Pick<Context, "db" | "now">,
+  requestIds: readonly string[],
+  uids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (requestIds.length === 0 || uids.length === 0) return new Set();
+  const viewer = sql.ref("viewer.uid");
+  const { rows } = await sql<{ uid: string }>`
+    select viewer.uid from unnest(${uids}::uuid[]) as viewer (uid)
+    where exists (select from ride_request where ride_request.id = any(${requestIds}::uuid[])
+      and (audience = 'everyone' or seeker_gender = (select gender from profile where profile.uid = ${viewer}))
+      and ${isForMember(sql.ref("ride_request.members_of"), viewer, now())}
+      and not ${areRestricted(viewer, sql.ref("ride_request.seeker_id"))}
+      and not ${isRemovedContent(sql.ref("ride_request.id"))})`.execute(db);
+  return new Set(rows.map(({ uid }) => uid));
 }

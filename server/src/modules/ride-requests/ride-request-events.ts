@@ -1,10 +1,12 @@
 import type { Offer } from "@commonlane/contract/offers";
 import type { RideRequest } from "@commonlane/contract/ride-requests";
 import { notify } from "#modules/notifications/index.ts";
-import type { InTransaction } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
+import type { StoredEvent } from "#platform/db/outbox/outbox.ts";
 import type { OfferRow } from "./offers/offers.store.ts";
 import type { RideRequestRow } from "./ride-requests.store.ts";
 import { isForDriver } from "./guards.ts";
+import { findRequestViewers } from "./request-lists.store.ts";
 import { viewOffer, viewRideRequest } from "./ride-requests.view.ts";
 
 type RideRequestEventType =
@@ -26,7 +28,7 @@ export async function publishRideRequestEvent(
 ): Promise<RideRequest> {
   const rideRequest = await viewRideRequest(ctx, row, row.seeker_id);
   ctx.publish(`user:${row.seeker_id}`, { type, rideRequest: { id: row.id } });
-  ctx.publish("ride-requests", { type: "ride-requests.changed" });
+  ctx.publish("ride-requests", { type: "ride-requests.changed", rideRequestId: row.id });
   return rideRequest;
 }
 
@@ -74,4 +76,16 @@ export async function publishOfferEnds(
     const seekerId = seekerOf(row.request_id);
     if (seekerId !== undefined) await publishOfferEvent(ctx, row, { seekerId, type, viewer: "seeker" });
   }
+}
+
+/** Those of the users whose lists of requests the events change. */
+export function findConcernedByRequests(
+  ctx: Pick<Context, "db" | "now">,
+  events: readonly StoredEvent[],
+  uids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const requestIds = events.flatMap(({ payload }) =>
+    payload.type === "ride-requests.changed" && payload.rideRequestId !== undefined ? [payload.rideRequestId] : [],
+  );
+  return findRequestViewers(ctx, requestIds, uids);
 }

@@ -28,20 +28,9 @@ const CONSUMER_BATCH_SIZE = 1_000;
 const LIVE_BATCH_SIZE = 1_000;
 /** Each attempt may need roads that the one before did not know of. */
 const ROAD_ATTEMPTS = 3;
-const LARGEST_XID = 2n ** 64n - 1n;
 
 /** Reads the next events and returns how many; 0 means there are none for now. */
 export type PollOnce = () => Promise<number>;
-
-/** Formats an offset for clients. */
-export const formatSeq = ({ xid, id }: Offset): string => `${xid}.${id}`;
-
-/** Parses an offset from `formatSeq`; returns undefined for anything else. */
-export function parseSeq(seq: string): Offset | undefined {
-  const [, xid = "", id = ""] = /^(\d{1,20})\.(\d{1,16})$/.exec(seq) ?? [];
-  if (!xid || BigInt(xid) > LARGEST_XID || Number(id) > Number.MAX_SAFE_INTEGER) return undefined;
-  return { xid: String(BigInt(xid)), id: Number(id) };
-}
 
 /** True if `a` comes after `b`. */
 export function isAfter(a: Offset, b: Offset): boolean {

@@ -2,16 +2,18 @@ import { translatable } from "@commonlane/contract/message";
 import type { z } from "zod";
 import { Problem } from "./problem.ts";
 
-/** Cursors are opaque text for clients; others than ours are refused. */
+/** Cursors of the handlers. The binder seals them for clients (`endpoints/sealed-cursors.ts`). */
 export const encodeCursor = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString("base64url");
 
 export function decodeCursor<T extends z.ZodType>(shape: T, cursor: string | undefined): z.output<T> | undefined {
   if (cursor === undefined) return undefined;
   const position = shape.safeParse(parseJson(cursor));
-  if (!position.success)
-    throw new Problem("invalid_input", { fields: { cursor: translatable("This cursor is not valid.") } });
+  if (!position.success) throw refuseCursor();
   return position.data;
 }
+
+export const refuseCursor = (): Problem =>
+  new Problem("invalid_input", { fields: { cursor: translatable("This cursor is not valid.") } });
 
 function parseJson(cursor: string): unknown {
   try {

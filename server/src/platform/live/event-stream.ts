@@ -2,7 +2,7 @@ import { DAY_MS } from "@commonlane/contract/durations";
 import type { Topic } from "@commonlane/contract/live";
 import type { Context } from "../context.ts";
 import { type Offset, readEventsAfter, type StoredEvent } from "../db/outbox/outbox.ts";
-import { isAfter, parseSeq, formatSeq } from "../events/event-consumer.ts";
+import { isAfter } from "../events/event-consumer.ts";
 import type { Hub } from "./hub.ts";
 import { FIRST_REPLAY_BATCH, findFirstMissedEvents, isOffsetReplayable, getCurrentOffset } from "./live.store.ts";
 
@@ -19,25 +19,24 @@ export interface StreamStart {
 }
 
 /**
- * Where a client continues that has read up to `seq`; if that cannot be replayed, at the present after reloading all
- * data.
+ * Where a client continues that has read up to `offset`; if that cannot be replayed, at the present after reloading
+ * all data.
  */
 export async function resolveStreamStart(
   { db, now, settings }: Pick<Context, "db" | "now" | "settings">,
-  seq: string | undefined,
+  offset: Offset | undefined,
   currentOffset: Offset,
 ): Promise<StreamStart> {
-  const offset = seq === undefined ? undefined : parseSeq(seq);
   const retentionMs = settings.EVENT_RETENTION_DAYS * DAY_MS - COMMIT_DELAY_MARGIN_MS;
   const since = new Date(now().getTime() - retentionMs);
-  if (offset && (await isOffsetReplayable(db, { ...offset, since }))) return { offset: offset, needsResync: false };
+  if (offset && (await isOffsetReplayable(db, { ...offset, since }))) return { offset, needsResync: false };
   return { offset: currentOffset, needsResync: true };
 }
 
 interface StreamReceiver {
   onEvent(event: StoredEvent): void;
-  /** The client must reload all data; events continue after `seq`. */
-  resync(seq: string): void;
+  /** The client must reload all data; events continue after `offset`. */
+  resync(offset: Offset): void;
 }
 
 /**
@@ -65,13 +64,13 @@ export function openEventStream(
     unsubscribe();
   };
   const catchUp = async () => {
-    if (needsResync) receiver.resync(formatSeq(lastOffset));
+    if (needsResync) receiver.resync(lastOffset);
     const missed = await findAllMissedEvents(db, lastOffset, topic);
     // A client that reloads all data from now on sees everything before this offset.
     const currentOffset = missed ? undefined : await getCurrentOffset(db, undefined);
     if (stopped) return;
     missed?.forEach(deliver);
-    if (currentOffset) receiver.resync(formatSeq((lastOffset = currentOffset)));
+    if (currentOffset) receiver.resync((lastOffset = currentOffset));
     const bufferedEvents = buffered ?? [];
     buffered = undefined;
     bufferedEvents.forEach(deliver);

@@ -9,7 +9,8 @@ import { type Context, transaction } from "../context.ts";
 import { type EventColumns, fromEventColumns } from "../db/outbox/event-columns.ts";
 import { appendEvents } from "../db/outbox/outbox.ts";
 import { pruneEvents } from "../db/outbox/event-pruning.ts";
-import { NewEventSignal, startPolling, parseSeq, createTransientConsumer } from "../events/event-consumer.ts";
+import { NewEventSignal, startPolling, createTransientConsumer } from "../events/event-consumer.ts";
+import { createSeqSealer } from "./sealed-seq.ts";
 import { RateLimits } from "../http/rate-limits/rate-limits.ts";
 import type { Caller } from "../http/endpoints/endpoint-router.ts";
 import { Hub } from "./hub.ts";
@@ -91,7 +92,10 @@ for (const transports of [["websocket"], ["polling"]]) {
     await publishTo(ctx, BOB, payload(3));
     await vi.waitUntil(() => ada.heard.length === 2 && bob.heard.length === 1, PATIENCE);
     expect([ada.numbers(), bob.numbers()]).toEqual([[1, 2], [3]]);
-    expect(parseSeq(ada.heard[0]?.seq ?? "")).toBeDefined();
+    const seq = ada.heard[0]?.seq ?? "";
+    expect((await createSeqSealer(ctx.db, ADA)).open(seq)).toBeDefined();
+    // Nobody can tell from it how much others write.
+    expect((await createSeqSealer(ctx.db, BOB)).open(seq)).toBeUndefined();
   });
 }
 
@@ -146,7 +150,7 @@ test("a client that reconnects during many commits receives every event once and
   const first = connect(address, { token: tokenOf(ctx, ADA) });
   await first.synced();
   // The first full load shows everything committed before that offset.
-  const place = parseSeq(first.resyncs[0] ?? "");
+  const place = (await createSeqSealer(ctx.db, ADA)).open(first.resyncs[0] ?? "");
   const heard: LiveEvent[] = [];
   let seq = first.resyncs[0] ?? "";
   let client = first;

@@ -10,14 +10,15 @@ import {
 import type { FastifyInstance } from "fastify";
 import { Server, type Socket } from "socket.io";
 import type { Context } from "../context.ts";
-import { formatSeq } from "../events/event-consumer.ts";
 import { getDraining } from "../http/connection-draining.ts";
 import type { Authenticate, Caller } from "../http/endpoints/endpoint-router.ts";
 import type { RateLimits } from "../http/rate-limits/rate-limits.ts";
 import type { Channel, ChannelHandler, OpenChannel, EphemeralMessages } from "./channel.ts";
 import { createHandshakeGuard } from "./handshake.ts";
 import type { Hub } from "./hub.ts";
+import type { StoredEvent } from "../db/outbox/outbox.ts";
 import { broadcastInvalidations } from "./broadcast-invalidations.ts";
+import { createSeqSealer, type SeqSealer } from "./sealed-seq.ts";
 import { getCurrentOffset } from "./live.store.ts";
 import { parseEphemeral } from "./ephemeral-events.ts";
 import { type SiblingProcesses, routeStickySessions } from "./sticky-sessions.ts";
@@ -42,17 +43,23 @@ interface ToClient extends EphemeralMessages {
 interface SocketData {
   caller: Caller;
   start: StreamStart;
+  seqSealer: SeqSealer;
   token: string;
   /** Packets sent to the connection since its buffer was last empty. */
   queuedPackets: number;
 }
 type LiveSocket = Socket<ToServer, ToClient, Record<string, never>, SocketData>;
 
-interface LiveDependencies {
+/** Those of the connected users who may see something that the events are about. */
+type FindConcerned = (events: readonly StoredEvent[], uids: readonly string[]) => Promise<ReadonlySet<string>>;
+
+export interface LiveDependencies {
   readonly hub: Hub;
   readonly authenticate: Authenticate;
   readonly rateLimits: RateLimits;
   readonly siblings?: SiblingProcesses | undefined;
+  /** Whom changes of a list concern. Others are not told of them. Without it, they concern everyone. */
+  readonly concerned?: Partial<Record<LiveInvalidation["about"], FindConcerned>> | undefined;
   /** Additional channels on the connection. */
   readonly channels?: readonly OpenChannel[];
 }
@@ -117,10 +124,16 @@ export async function attachLiveServer(
     const handlers = attachChannelHandlers(ctx, socket, channels);
     socket.on("disconnect", () => handlers.forEach((handler) => handler.close()));
   });
-  const stopInvalidations = broadcastInvalidations(
-    dependencies.hub,
-    (invalidation) => void io.local.emit("invalidation", invalidation),
-  );
+  const emitInvalidation = async (invalidation: LiveInvalidation, events: readonly StoredEvent[]) => {
+    const findConcerned = dependencies.concerned?.[invalidation.about];
+    const connected = new Set([...io.sockets.sockets.values()].map(({ data }) => data.caller.uid));
+    const concerned = findConcerned ? await findConcerned(events, [...connected]) : connected;
+    if (concerned.size > 0)
+      io.local.to([...concerned].map((uid): Topic => `user:${uid}`)).emit("invalidation", invalidation);
+  };
+  const stopInvalidations = broadcastInvalidations(dependencies.hub, (invalidation, events) => {
+    emitInvalidation(invalidation, events).catch((error: unknown) => ctx.log.error({ err: error }, "live"));
+  });
   // Closes only the engine: clients see a broken connection and reconnect to another process.
   http.addHook("preClose", async () => {
     stopInvalidations();
@@ -172,20 +185,24 @@ async function readHandshake(
   const currentOffset = await getCurrentOffset(ctx.db, undefined);
   const caller = await authenticate(auth.token);
   if (!caller?.emailVerified) return undefined;
-  return { caller, token: auth.token, queuedPackets: 0, start: await resolveStreamStart(ctx, auth.seq, currentOffset) };
+  const seqSealer = await createSeqSealer(ctx.db, caller.uid);
+  const lastRead = auth.seq === undefined ? undefined : seqSealer.open(auth.seq);
+  const start = await resolveStreamStart(ctx, lastRead, currentOffset);
+  return { caller, token: auth.token, queuedPackets: 0, start, seqSealer };
 }
 
 function serveSocket(ctx: Context, { hub, authenticate }: LiveDependencies, socket: LiveSocket, topic: Topic): void {
   const { sessionId } = socket.data.caller;
+  const { seqSealer } = socket.data;
   const disconnect = () => void socket.disconnect(true);
   const stream = openEventStream(ctx, hub, topic, socket.data.start, {
     onEvent(event) {
       const { payload } = event;
       const ended = payload.type === "session.ended";
-      if (!ended || payload.sessionId === sessionId) socket.emit("event", { ...payload, seq: formatSeq(event) });
+      if (!ended || payload.sessionId === sessionId) socket.emit("event", { ...payload, seq: seqSealer.seal(event) });
       if (ended && payload.sessionId === sessionId) disconnect();
     },
-    resync: (seq) => socket.emit("resync", { seq }),
+    resync: (offset) => socket.emit("resync", { seq: seqSealer.seal(offset) }),
   });
   stream.caughtUp.catch((error: unknown) => {
     ctx.log.error({ err: error }, "live");

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { transaction } from "#platform/context.ts";
 import { readEventsAfter } from "#platform/db/outbox/outbox.ts";
 import { resolveStreamStart } from "#platform/live/event-stream.ts";
+import { createSeqSealer } from "#platform/live/sealed-seq.ts";
 import {
   advanceClock,
   decodeClaims,
@@ -47,7 +48,11 @@ test("a session says where its live events begin: what happens afterwards is sen
   const { liveSeq } = (await refresh(app, cookie)).body;
   await publish(after);
   await app.waitForEvents();
-  const { offset, needsResync } = await resolveStreamStart(app.ctx, liveSeq, { xid: "0", id: 0 });
+  const seqSealer = await createSeqSealer(app.ctx.db, body.user.uid);
+  const { offset, needsResync } = await resolveStreamStart(app.ctx, seqSealer.open(liveSeq ?? ""), {
+    xid: "0",
+    id: 0,
+  });
   expect(needsResync).toBe(false);
   const sent = await readEventsAfter(app.ctx.db, offset, topic);
   expect(sent.map(({ payload }) => payload)).toEqual([{ type: "ride.hosted", rideId: after }]);

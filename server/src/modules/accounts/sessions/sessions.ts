@@ -4,7 +4,7 @@ import type { Session } from "@commonlane/contract/accounts";
 import { Id } from "@commonlane/contract/shapes";
 import type { ActingClient } from "#platform/account-access/access-kind.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
-import { formatSeq } from "#platform/events/event-consumer.ts";
+import { createSeqSealer } from "#platform/live/sealed-seq.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { getCurrentOffset } from "#platform/live/live.store.ts";
 import { recordAccountEvents } from "../account-events.ts";
@@ -171,11 +171,12 @@ export function sweepSessions(ctx: Context): Promise<boolean> {
 
 /** Session as returned by sign-up, sign-in and refresh. */
 export async function issueSession(ctx: Context, user: TokenUser, sessionId: string): Promise<Session> {
-  const [{ idToken, expiresAt }, offset] = await Promise.all([
+  const [{ idToken, expiresAt }, offset, seqSealer] = await Promise.all([
     signIdToken(ctx, user, sessionId),
     getCurrentOffset(ctx.db, undefined),
+    createSeqSealer(ctx.db, user.uid),
   ]);
-  return { idToken, expiresAt: expiresAt.toISOString(), user, liveSeq: formatSeq(offset) };
+  return { idToken, expiresAt: expiresAt.toISOString(), user, liveSeq: seqSealer.seal(offset) };
 }
 
 /** Issues a new ID token for an open session. Throws session_ended if the account is gone. */

@@ -40,8 +40,8 @@ test("drivers move and leave consistently in all processes", async () => {
   const faces = new DriverCards(ctx);
   const seenAt = async (map: LiveMap) => {
     const query = { ...MARKET, radius: 50, limit: 20, cursor: undefined };
-    const { text } = await listDriversNearby(ctx, { map, cards: faces }, caller(bob.uid), query);
-    return activeDrivers.nearby.reply.parse(JSON.parse(text)).items[0];
+    const page = await listDriversNearby(ctx, { map, cards: faces }, caller(bob.uid), query);
+    return activeDrivers.nearby.reply.parse(JSON.parse(page.textWith(null))).items[0];
   };
 
   await activateDriver(ctx, one, caller(ada.uid), Activation.parse(MARKET));

@@ -46,6 +46,7 @@ export const systemTables = {
   captcha_secret: { impersonal: "id secret since before", retentionReason: "server secret" },
   signing_key: { impersonal: "kid public_jwk private_jwk created_at retired_at", retentionReason: "server secret" },
   notification_key: { impersonal: "id push_public_key push_private_key link_secret", retentionReason: "server secret" },
+  server_secret: { impersonal: "id secret", retentionReason: "server secret" },
   phone_verification_key: { impersonal: "id secret", retentionReason: "server secret" },
   text_message: {
     impersonal: "id account_hash phone_hash at",

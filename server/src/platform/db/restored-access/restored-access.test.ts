@@ -20,6 +20,7 @@ const KEPT: Readonly<Record<string, string>> = {
   provider_session: "is deleted with its session",
   rate_count: "counts requests",
   recovery_code: "only with the password",
+  server_secret: "seals cursors and positions, which let no one in",
   setup_key: "is not part of a backup",
   sign_in_provider: "the client's secret at the institution",
   stranger_contact: "lets no one in",

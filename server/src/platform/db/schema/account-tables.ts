@@ -170,6 +170,8 @@ export interface AccountTables {
   };
   /** Attempts per key: `free` ones without delay, then one at a time from `next_at`; deleted at `ends_at`. */
   login_attempt: { key: string; tries: number; free: number; next_at: Date; ends_at: Date };
+  /** One row; see `server-keys.ts`. */
+  server_secret: { id: Generated<boolean>; secret: string };
   captcha_secret: { id: Generated<boolean>; secret: string; since: Date; before: string | null };
   /** Challenges requested by a network, decaying over time. */
   pow_rate: { network_hash: string; requested: number; at: Date };

@@ -17,7 +17,8 @@ import { isCrossSite } from "../network/host-check.ts";
 import { PAGE_LANGUAGE_VARY, readerLanguage, replyLanguage } from "../page-language.ts";
 import { Problem } from "../problem.ts";
 import type { Guard, RateLimits } from "../rate-limits/rate-limits.ts";
-import { PrebuiltReply, SerializedReply, type TranslateLabel } from "./serialized-reply.ts";
+import { withOpenCursor, withSealedCursors, sealCursor } from "./sealed-cursors.ts";
+import { PrebuiltPage, SerializedReply, type TranslateLabel } from "./serialized-reply.ts";
 
 export type { Caller } from "./caller.ts";
 /** Returns the bearer of an ID token, or undefined if the token is not valid (any more). */
@@ -68,7 +69,7 @@ type Handler<E extends Endpoint> = (
   input: ParsedInput<E>,
   caller: CallerOf<E>,
   exchange: Exchange,
-) => Promise<HandlerResult<E> | SerializedReply<E> | PrebuiltReply>;
+) => Promise<HandlerResult<E> | SerializedReply<E> | PrebuiltPage>;
 
 /** Prepares a request that a single statement can execute; undefined if it needs more or will be refused. */
 type FastPath<E extends Endpoint> = (
@@ -158,14 +159,19 @@ export class EndpointRouter {
       const result = await this.#runLogged(endpoint, { ctx, input, caller: request.caller }, (ctx) =>
         handler(ctx as ContextOf<E>, input, request.caller as CallerOf<E>, exchange),
       );
-      if (result instanceof PrebuiltReply) return result.text;
-      return this.#toText(request, result instanceof SerializedReply ? result : new SerializedReply(endpoint, result));
+      if (result instanceof SerializedReply) return this.#toText(request, result);
+      const cursorContext = { db: appContext.db, call, uid: request.caller?.uid };
+      if (result instanceof PrebuiltPage)
+        return result.textWith(result.nextCursor && (await sealCursor(cursorContext, result.nextCursor)));
+      const reply = await withSealedCursors(cursorContext, result);
+      return this.#toText(request, new SerializedReply(endpoint, reply));
     };
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const language = replyLanguage(request, appContext.community.language);
       const ctx = { ...appContext, language };
       reply.headers({ "content-language": language, vary: PAGE_LANGUAGE_VARY });
-      const input = parseInput(endpoint, request, language);
+      const parsed = parseInput(endpoint, request, language);
+      const input = await withOpenCursor({ db: appContext.db, call, uid: request.caller?.uid }, parsed);
       await request.proof?.assertSufficient({ uid: request.caller?.uid, body: request.body });
       const exchange = new FastifyExchange(request, reply, { secure: this.#secure, secretGuards });
       if (file !== undefined) {

@@ -40,13 +40,18 @@ export class SerializedReply<E extends Endpoint> {
   }
 }
 
-/**
- * A serialized reply assembled from parts that were each checked against the contract and are shared by many replies.
- */
-export class PrebuiltReply {
-  readonly text: string;
+/** A page of serialized items that were each checked against the contract and are shared by many replies. */
+export class PrebuiltPage {
+  readonly #items: readonly string[];
+  readonly nextCursor: string | null;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(items: readonly string[], nextCursor: string | null) {
+    this.#items = items;
+    this.nextCursor = nextCursor;
+  }
+
+  /** The reply with the cursor that the client gets. */
+  textWith(nextCursor: string | null): string {
+    return `{"items":[${this.#items.join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`;
   }
 }
