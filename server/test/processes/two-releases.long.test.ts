@@ -21,7 +21,10 @@ async function listen(address: string, { token }: Person): Promise<ReadonlySet<s
   const heard = new Set<string>();
   const socket = io(address, { path: "/live", transports: ["websocket"], auth: { token }, forceNew: true });
   onTestFinished(() => void socket.disconnect());
-  const ready = new Promise<void>((resolve) => void socket.once("resync", () => resolve()));
+  const ready = new Promise<void>((resolve, reject) => {
+    socket.once("resync", () => resolve());
+    socket.once("connect_error", reject);
+  });
   socket.on("event", (event: LiveEvent) => {
     if (event.type === "seat-request.created") heard.add(event.seatRequest.id);
   });
@@ -35,32 +38,34 @@ test.runIf(hasPreviousRelease())(
   async () => {
     const connection = await createTestDatabase({ empty: true });
     const place = { DATABASE_URL: buildDatabaseUrl(connection) };
-    const settings = async () => ({ PUBLIC_URL: SITE, PORT: String(await freePort()) });
-    const older = await startMain(unpackPreviousRelease().main, place, await settings());
-    const newer = await startServer(place, await settings());
-    const servers = [older, newer];
+    const ports = [await freePort(), await freePort()] as const;
+    const settingsOf = (port: number) => ({ PUBLIC_URL: SITE, PORT: String(port) });
+    const older = await startMain(unpackPreviousRelease().main, place, settingsOf(ports[0]));
+    const newer = await startServer(place, settingsOf(ports[1]));
+    // Both say that they are at PUBLIC_URL, where a proxy would be.
+    const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
     const ctx = openDatabaseContext(connection, { PUBLIC_URL: SITE });
 
     const loads = await Promise.all(
-      servers.map(async () => new Load(await createUsers(ctx, 3), await createUsers(ctx, 6))),
+      addresses.map(async () => new Load(await createUsers(ctx, 3), await createUsers(ctx, 6))),
     );
-    const running = Promise.all(loads.map((load, n) => load.run(servers[n]?.address ?? "", 150, () => load.stop())));
+    const running = Promise.all(loads.map((load, n) => load.run(addresses[n] ?? "", 150, () => load.stop())));
 
     // Each host listens at one server while the request is made at the other.
     const made: string[] = [];
     const hosts: string[] = [];
     const heardAt: ReadonlySet<string>[] = [];
-    for (const [n, server] of servers.entries()) {
+    for (const [n, address] of addresses.entries()) {
       const host = await createUser(ctx);
       hosts.push(host.uid);
-      const other = servers[1 - n] ?? server;
-      heardAt.push(await listen(other.address, host));
+      const other = addresses[1 - n] ?? address;
+      heardAt.push(await listen(other, host));
       for (let count = 0; count < REQUESTS_AT_EACH; count++) {
         const seeker = await createUser(ctx);
         const call = { method: "POST", token: host.token, body: rideInput() } as const;
-        const ride = await send<Ride>(other.address, { ...call, path: "/rides" });
+        const ride = await send<Ride>(other, { ...call, path: "/rides" });
         const path = `/rides/${ride.body.id}/request`;
-        const asked = await send<SeatRequest>(server.address, { method: "POST", path, token: seeker.token, body: {} });
+        const asked = await send<SeatRequest>(address, { method: "POST", path, token: seeker.token, body: {} });
         expect(asked.status).toBe(201);
         made.push(asked.body.id);
       }
