@@ -41,7 +41,7 @@ export const Group = z.object({
    * changes it.
    */
   requiredMark: z.nullable(TrustMark),
-  /** Exact for members; null for others if it is not shown or below five. */
+  /** Exact for members. For others in steps of five; null if it is not shown or below five. */
   memberCount: z.nullable(z.int()),
   role: GroupRole,
   /** False if the caller lacks the required mark. */

@@ -1,6 +1,7 @@
 import type { GroupChange, GroupRole } from "@commonlane/contract/groups";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { isCreator } from "#modules/community/index.ts";
+import { isEstablished } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 import { onConstraintViolation } from "#platform/db/on-constraint-violation.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
@@ -14,24 +15,30 @@ export type GroupRow = Omit<Selectable<Schema["member_group"]>, "invitation_hash
   readonly own_role: GroupRole;
   readonly meets_mark: boolean;
   readonly members: number;
+  /** Of these, who counts in public numbers. */
+  readonly established_members: number;
   readonly waiting: number;
 };
 
 /** Groups that `which` selects, as one user sees them. A group that the user may not see is never returned. */
 async function findSeenGroups(
-  { db, now }: Context,
+  ctx: Context,
   uid: string,
   which: RawBuilder<boolean>,
   { orUnseen = false, limit }: { orUnseen?: boolean; limit?: number } = {},
 ): Promise<GroupRow[]> {
-  const [viewer, at] = [sql`${uid}::uuid`, now()];
+  const { db } = ctx;
+  const [viewer, at] = [sql`${uid}::uuid`, ctx.now()];
+  const countMembers = (condition: RawBuilder<unknown>) => sql`
+    (select count(*)::int from group_member join account on account.uid = group_member.uid
+      where group_member.group_id = member_group.id and ${isValidMember(at)} and ${isActiveAccount} and ${condition})`;
   const { rows } = await sql<GroupRow>`
     select * from (
       select member_group.id, member_group.name, description, joining, needs_mark, required_mark_id, is_listed, shows_size,
         member_list, invitation_created_at, created_at, trust_mark.name as mark_name, trust_mark.meaning as mark_meaning,
         invitation_hash, ${roleOf(viewer, at)} as own_role, ${meetsMark(viewer, at)} as meets_mark,
-        (select count(*)::int from group_member join account on account.uid = group_member.uid
-          where group_member.group_id = member_group.id and ${isValidMember(at)} and ${isActiveAccount}) as members,
+        ${countMembers(sql`true`)} as members,
+        ${countMembers(isEstablished(ctx, sql`group_member.uid`))} as established_members,
         (select count(*)::int from group_join_request as asked join account on account.uid = asked.uid
           where asked.group_id = member_group.id and ${isActiveAccount}) as waiting
       from member_group left join trust_mark on trust_mark.id = required_mark_id

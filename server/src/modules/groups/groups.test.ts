@@ -1,6 +1,7 @@
 import { GROUPS_PER_MEMBER_MAX } from "@commonlane/contract/limits";
 import { expect, test } from "vitest";
-import { createGroup, createGroupApp, groupOf, namesOf } from "../../../test/fixtures/groups.ts";
+import { createTestApp, type TestUser } from "../../../test/app/test-app.ts";
+import { createGroup, createGroupApp, groupCalls, groupOf, namesOf } from "../../../test/fixtures/groups.ts";
 import { createModerator } from "../../../test/fixtures/moderators.ts";
 import { kindsOf, listNotifications } from "../../../test/fixtures/notifications.ts";
 
@@ -92,8 +93,26 @@ test("[domain/groups:size] others see the size of a group only if it shows it an
   expect([await count(), await count(ada), await count(bob)]).toEqual([null, 4, 4]);
   await groups.join(eve, id);
   expect([await count(), await count(bob)]).toEqual([5, 5]);
+  // Others see steps of five, so that they cannot watch who joins.
+  await groups.join(await app.createUser(), id);
+  expect([await count(), await count(bob)]).toEqual([5, 6]);
   await groups.change(ada, id, { showsSize: false });
-  expect([await count(), await count(bob)]).toEqual([null, 5]);
+  expect([await count(), await count(bob)]).toEqual([null, 6]);
+});
+
+test("[domain/privacy:four-accounts] fresh accounts do not count in the size that others see", async () => {
+  const app = await createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7 } });
+  const groups = groupCalls(app);
+  const members: TestUser[] = [];
+  for (let n = 0; n < 5; n++) members.push(await app.createUser());
+  const [ada, ...others] = members;
+  if (!ada) throw new Error("There must be a manager.");
+  const { id } = await createGroup(app, ada);
+  for (const as of others) await groups.join(as, id);
+  const sizeFor = async (as: TestUser) => (await groups.one(as, id)).body.memberCount;
+  expect([await sizeFor(ada), await sizeFor(await app.createUser())]).toEqual([5, null]);
+  app.clock.now = new Date(app.clock.now.getTime() + 29 * 86_400_000);
+  expect(await sizeFor(await app.createUser())).toBe(5);
 });
 
 test("[domain/groups:members] managers first, then by name; a group can show its members to managers only", async () => {

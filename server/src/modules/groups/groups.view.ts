@@ -2,11 +2,16 @@ import type { Group } from "@commonlane/contract/groups";
 import { GROUP_MIN_COUNT_SHOWN } from "@commonlane/contract/limits";
 import type { GroupRow } from "./groups.store.ts";
 
+/** Whole steps of people who count, so that it does not change with each who joins or leaves; null below one step. */
+function sizeForOthers({ shows_size, established_members }: GroupRow): number | null {
+  if (!shows_size || established_members < GROUP_MIN_COUNT_SHOWN) return null;
+  return established_members - (established_members % GROUP_MIN_COUNT_SHOWN);
+}
+
 /** A group as one user may see it; the row says what this user is in it. */
 export function viewGroup(row: GroupRow): Group {
   const { own_role: role, members, required_mark_id, mark_name, mark_meaning } = row;
   const isMember = role === "manager" || role === "member";
-  const isSizeShown = isMember || (row.shows_size && members >= GROUP_MIN_COUNT_SHOWN);
   return {
     id: row.id,
     name: row.name,
@@ -20,7 +25,7 @@ export function viewGroup(row: GroupRow): Group {
     isListed: row.is_listed,
     showsSize: row.shows_size,
     memberList: row.member_list,
-    memberCount: isSizeShown ? members : null,
+    memberCount: isMember ? members : sizeForOthers(row),
     role,
     meetsMark: row.meets_mark,
     waitingRequests: role === "manager" ? row.waiting : null,

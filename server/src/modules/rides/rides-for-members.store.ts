@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isEstablished } from "#modules/privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 
 /** A time from an instant until just before another. */
@@ -6,7 +7,7 @@ export interface Period {
   readonly startsAt: Date;
   readonly endsAt: Date;
 }
-/** A number, and how many people are behind it. */
+/** A number, and how many people who count in public numbers are behind it. */
 export interface CountOfPeople {
   readonly count: number;
   readonly people: number;
@@ -19,14 +20,14 @@ export const listPeriods = (periods: readonly Period[]): RawBuilder<unknown> => 
 
 /** How many rides for the members of an audience depart in each period, and how many hosts offer them. */
 export async function countRidesForMembers(
-  { db }: Context,
+  ctx: Context,
   membersOf: string,
   periods: readonly Period[],
 ): Promise<CountOfPeople[]> {
   const { rows } = await sql<CountOfPeople>`
-    select count(ride.id)::int as count, count(distinct host_id)::int as people
+    select count(ride.id)::int as count, count(distinct host_id) filter (where ${isEstablished(ctx, sql`host_id`)})::int as people
     from ${listPeriods(periods)}
     left join ride on members_of = ${membersOf} and departs_at >= starts_at and departs_at < ends_at and status <> 'cancelled'
-    group by nth order by nth`.execute(db);
+    group by nth order by nth`.execute(ctx.db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { sql } from "kysely";
+import { isEstablished } from "#modules/privacy/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
 
 /** A person waiting for a ride, with both ends rounded to about a kilometre. */
@@ -18,15 +19,16 @@ export interface CountedRoute {
 
 /**
  * Unmet demand: saved searches that match no upcoming ride, open requests without an offer, and requests that expired
- * since `since`. If there are more than `limit`, those of the most popular ends, rounded to tenths of a degree.
+ * since `since`; only of people who count in public numbers. If there are more than `limit`, those of the most popular ends, rounded to tenths of a degree.
  */
-export async function findUnmetSearches({ db, now }: Context, since: Date, limit: number): Promise<UnmetSearch[]> {
+export async function findUnmetSearches(ctx: Context, since: Date, limit: number): Promise<UnmetSearch[]> {
+  const { db, now } = ctx;
   // Uses integers and hash joins: row by row, a hundred thousand searches took seconds.
   const { rows } = await sql<UnmetSearch>`
     with met as (
       select unnest(saved_search_ids) as saved_search_id from ride_alert join ride on ride.id = ride_id
       where ride.status = 'scheduled' and ride.departs_at > ${now()}
-    ), wish as (
+    ), asked as (
       select owner_id as person_id, ${hundredthsOfDegree(searchEnds)}
       from saved_search
       where removed_at is null and paused_at is null and (departs_before is null or departs_before > ${now()})
@@ -40,6 +42,11 @@ export async function findUnmetSearches({ db, now }: Context, since: Date, limit
           where ride_alert.request_id = ride_request.id and ride.status = 'scheduled' and ride.departs_at > ${now()})
       union
       select seeker_id, ${hundredthsOfDegree(requestEnds)} from ride_request where status = 'expired' and ended_at > ${since}
+    ), counted as (
+      select person_id from (select distinct person_id from asked) as person
+      where ${isEstablished(ctx, sql`person.person_id`)}
+    ), wish as (
+      select asked.* from asked join counted using (person_id)
     ), crowd as (
       select ${sql.raw(ENDS.map((end) => `${tenthsOfDegree(end)} as rough_${end}`).join())}, count(distinct person_id) as people
       from wish group by 1, 2, 3, 4

@@ -1,4 +1,5 @@
 import type { PopularRoute } from "@commonlane/contract/saved-searches";
+import { DAY_MS } from "@commonlane/contract/durations";
 import { expect, test } from "vitest";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { waitForAlerts, saveSearch } from "../../../test/fixtures/alerts.ts";
@@ -14,7 +15,7 @@ async function listPopularRoutes(app: TestApp): Promise<PopularRoute[]> {
   return (await app.call<{ items: PopularRoute[] }>("GET", "/popular-routes")).body.items;
 }
 
-test("shows everyone the routes on which five people or more wait in vain: towns and rounded counts, without private places", async () => {
+test("shows everyone the routes on which several people, at least five, wait in vain: towns and rounded counts, without private places", async () => {
   const app = await createTestApp();
   await addTowns(app);
   const people: TestUser[] = [];
@@ -33,12 +34,14 @@ test("shows everyone the routes on which five people or more wait in vain: towns
 
   await saveSearch(app, fifth, ANY_DAY);
   await saveSearch(app, sixth, ANY_DAY);
+  // From how many on is a secret between five and nine.
+  for (let n = 0; n < 4; n++) await saveSearch(app, await app.createUser(), ANY_DAY);
   const routes = await listPopularRoutes(app);
   expect(routes).toEqual([
     {
       origin: expect.objectContaining({ label: "Karlsruhe, Germany", timeZone: "Europe/Berlin" }),
       destination: expect.objectContaining({ label: "Bonn, Germany", timeZone: "Europe/Berlin" }),
-      people: 5,
+      people: 10,
     },
   ]);
   expect(JSON.stringify(routes)).not.toMatch(/Waldstra|49\.0071|8\.3962/);
@@ -47,6 +50,23 @@ test("shows everyone the routes on which five people or more wait in vain: towns
   await hostRide(app, await app.createUser());
   await waitForAlerts(app.ctx);
   expect(await listPopularRoutes(app)).toEqual([]);
+});
+
+test("[domain/privacy:four-accounts] fresh accounts do not count, so that nobody finds out by them what one person searches for", async () => {
+  const app = await createTestApp({ settings: { NEW_ACCOUNT_DAYS: 7 } });
+  await addTowns(app);
+  const members: TestUser[] = [];
+  for (let n = 0; n < 9; n++) members.push(await app.createUser());
+  app.clock.now = new Date(app.clock.now.getTime() + 29 * DAY_MS);
+  const attackers: TestUser[] = [];
+  for (let n = 0; n < 8; n++) attackers.push(await app.createUser());
+  const save = (as: TestUser | undefined) => (as ? saveSearch(app, as, ANY_DAY) : undefined);
+
+  await save(members[0]);
+  for (const as of attackers) await save(as);
+  expect(await listPopularRoutes(app)).toEqual([]);
+  for (const as of members.slice(1)) await save(as);
+  expect(await listPopularRoutes(app)).toMatchObject([{ people: 5 }]);
 });
 
 test("drops the least popular routes first if there are too many searches, regardless of their age", async () => {

@@ -1,6 +1,8 @@
+import { createHmac } from "node:crypto";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { PopularRoute } from "@commonlane/contract/saved-searches";
 import type { LatLng, Place } from "@commonlane/contract/shapes";
+import { getServerKey } from "#platform/server-keys.ts";
 import { timeZoneAt } from "#platform/time-zone.ts";
 import { findNearestTowns } from "#modules/places/index.ts";
 import type { Context, InTransaction } from "#platform/context.ts";
@@ -14,6 +16,8 @@ import {
 
 /** Smaller groups would make individuals recognisable. */
 const PEOPLE_MIN = 5;
+/** By how much the number differs from route to route. */
+const THRESHOLD_SPREAD = 5;
 const ROUTES_MAX = 20;
 /** Above this number, the routes with the fewest people are left out. */
 const UNMET_SEARCHES_MAX = 50_000;
@@ -33,7 +37,22 @@ export const listPopularRoutes = async (ctx: Context): Promise<{ items: PopularR
 export async function updatePopularRoutes(ctx: InTransaction): Promise<void> {
   const since = new Date(ctx.now().getTime() - EXPIRED_DAYS * DAY_MS);
   const unmetSearches = await findUnmetSearches(ctx, since, UNMET_SEARCHES_MAX);
-  await replacePopularRoutes(ctx, rankRoutes(unmetSearches, await findTowns(ctx, unmetSearches)));
+  const thresholds = { key: await getServerKey(ctx.db, "popular routes"), month: ctx.now().toISOString().slice(0, 7) };
+  await replacePopularRoutes(ctx, rankRoutes(unmetSearches, await findTowns(ctx, unmetSearches), thresholds));
+}
+
+interface Thresholds {
+  readonly key: Buffer;
+  readonly month: string;
+}
+
+/**
+ * From how many people on a route is shown this month: five to nine, drawn from a secret. Whoever brings four people
+ * cannot tell from a route that appears whether there is one more.
+ */
+function thresholdOf({ key, month }: Thresholds, routeKey: string): number {
+  const drawn = createHmac("sha256", key).update(`${month} ${routeKey}`).digest().readUInt32BE(0);
+  return PEOPLE_MIN + (drawn % THRESHOLD_SPREAD);
 }
 
 /** Towns of all ends, each looked up once. */
@@ -52,6 +71,7 @@ const positionKey = ({ lat, lng }: LatLng) => `${lat} ${lng}`;
 function rankRoutes(
   unmetSearches: readonly UnmetSearch[],
   townOf: (position: LatLng) => Place | undefined,
+  thresholds: Thresholds,
 ): CountedRoute[] {
   const routes = new Map<string, { origin: Place; destination: Place; people: Set<string> }>();
   for (const { personId, from, to } of unmetSearches) {
@@ -62,8 +82,9 @@ function rankRoutes(
     routes.set(key, route);
     route.people.add(personId);
   }
-  return [...routes.values()]
-    .filter(({ people }) => people.size >= PEOPLE_MIN)
+  return [...routes]
+    .filter(([key, { people }]) => people.size >= thresholdOf(thresholds, key))
+    .map(([, route]) => route)
     .toSorted((a, b) => b.people.size - a.people.size || a.origin.label.localeCompare(b.origin.label, "en"))
     .slice(0, ROUTES_MAX)
     .map(({ people, ...route }) => ({ ...route, people: roundDownToStep(people.size) }));

@@ -9,7 +9,8 @@ const OVER_DAYS = 30;
 const BATCH = 500;
 
 export const savedSearchSweeps: readonly Sweep[] = [
-  { name: "popular-route.counted", everyS: 600, run: updatePopularRoutes },
+  // Often, it would show when a single search begins or ends.
+  { name: "popular-route.counted", everyS: DAY_MS / 1000, run: updatePopularRoutes },
   {
     name: "saved-search.forgotten",
     everyS: 600,
