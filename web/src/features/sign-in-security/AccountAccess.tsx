@@ -68,9 +68,11 @@ function AccessRow({ item }: { item: OwnAccess }) {
         <Times item={item} />
       </div>
       {item.isCurrent && (
-        <Pill tone="ok" icon="check-circle">
-          {t`This device`}
-        </Pill>
+        <span className="pe-2">
+          <Pill tone="ok" icon="check-circle">
+            {t`This device`}
+          </Pill>
+        </span>
       )}
       {item.canEnd && (
         <Button variant="ghost" aria-label={t`Remove ${name}`} onClick={() => setRemoving(true)}>
