@@ -91,6 +91,7 @@ export function useCheckNames(): (name: string) => string {
     accepting: t`The server accepts requests`,
     clock: t`The clocks of server and database agree`,
     rides: t`All rides are loaded for searches`,
+    load: t`Searches are answered without a delay`,
     outbox: t`Notifications and updates are on time`,
     backup: t`Backups are up to date`,
     proxy: t`The proxy passes on addresses`,
