@@ -48,7 +48,7 @@ export class Overload {
   /** For `/health/ready`. A failure would take the process out of service, and move its load to the others. */
   readonly check = async (): Promise<Warning | undefined> => {
     const isRecent = this.#now() - this.#refusedAtMs < WARN_FOR_MS;
-    return isRecent ? new Warning("More is asked than this process can do; some searches were refused.") : undefined;
+    return isRecent ? new Warning("more is asked than this process can do; some searches were refused") : undefined;
   };
 
   #assertCapacity(): void {
