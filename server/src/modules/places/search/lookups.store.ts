@@ -114,53 +114,65 @@ const named = (list: readonly AreaName[]) =>
   sql`unnest(${list.map(({ key }) => key)}::text[], ${list.map(({ pattern }) => pattern ?? "%")}::text[],
     ${list.map(({ covers }) => covers)}::int[]) as name (typed, pattern, covers)`;
 
-/** Each name in each area is a short range of an index. */
-export async function findInAreas(
-  ctx: PlacesContext,
-  { names, areas, beginnings }: AreaPlan,
-  cells: readonly string[],
-): Promise<AreaHit[]> {
+const BEGINS = sql`place_area.key >= name.typed and place_area.key < name.typed || ${LAST_LETTER}`;
+
+/** Each name in each area is a short range of an index. Parts with nothing to look for are left out: planning takes longer than reading. */
+export async function findInAreas(ctx: PlacesContext, plan: AreaPlan, cells: readonly string[]): Promise<AreaHit[]> {
+  const { names, areas, beginnings } = plan;
   const main = names.filter(({ isMain }) => isMain);
-  const begins = sql`place_area.key >= name.typed and place_area.key < name.typed || ${LAST_LETTER}`;
-  return loadAreaHits(
-    ctx,
-    sql`
-    with area as materialized (
-      select input.key, input.covers from
-        unnest(${areas.map(({ key }) => key)}::text[], ${areas.map(({ covers }) => covers)}::int[]) as input (key, covers)
-      where input.key <> '' and exists (select from place_area where place_area.area = input.key and ${IS_CURRENT})
-      order by length(input.key) desc limit ${AREAS_MAX})
-    select hit.*, case when name.pattern = '%' then name.typed else hit.key end as typed,
-      name.covers as name_covers, area.covers as area_covers, false as is_begun
-    from ${named(names)} join area on name.covers & area.covers = 0, lateral
-      (select ${FOUND} from place_area where place_area.area = area.key and ${begins} and place_area.key like name.pattern and ${IS_CURRENT}
-       order by place_area.key = name.typed desc, importance desc limit ${ROWS_PER_AREA}) hit
-    union all
-    select hit.*, wanted.typed, wanted.name_covers, wanted.area_covers, true
-    from unnest(${beginnings.map(({ key }) => key)}::text[], ${beginnings.map(({ area }) => area)}::text[],
-      ${beginnings.map(({ nameCovers }) => nameCovers)}::int[], ${beginnings.map(({ areaCovers }) => areaCovers)}::int[])
-      as wanted (typed, area, name_covers, area_covers), lateral
-      (select ${FOUND} from place_area where place_area.key = wanted.typed
-         and place_area.area > wanted.area and place_area.area < wanted.area || ${LAST_LETTER} and place_area.area >= 'A' and ${IS_CURRENT}
-       order by importance desc limit ${ROWS_PER_AREA}) hit
-    union all
-    select hit.*, name.typed, name.covers, 0, false
-    from ${named(main)}, unnest(${[...cells]}::text[]) as cell (area), lateral
-      (select ${FOUND} from place_area where place_area.area = cell.area and ${begins} and ${IS_CURRENT}
-       order by place_area.key = name.typed desc, importance desc limit ${ROWS_PER_CELL}) hit
-    union all
-    select hit.*, name.typed, name.covers, 0, false
-    from ${named(main)}, lateral
-      (select ${FOUND} from place_area where place_area.area = ${EVERYWHERE} and ${begins} and length(name.typed) > 2 and ${IS_CURRENT}
-       order by place_area.area, place_area.key, importance desc limit ${ROWS_ANYWHERE}) hit
-    union all
-    select hit.*, name.typed, name.covers, 0, false
-    from ${named(names.filter(({ isMain }) => !isMain))}, lateral
-      (select ${FOUND} from place_area
-       where place_area.area = ${EVERYWHERE} and place_area.key = name.typed and length(name.typed) > 2 and ${IS_CURRENT}
-       order by importance desc limit ${ROWS_PER_AREA}) hit`,
-  );
+  const others = names.filter(({ isMain }) => !isMain);
+  const isDivided = names.some((name) => areas.some((area) => (name.covers & area.covers) === 0));
+  const parts = [
+    ...(isDivided ? [inAreas(names, areas)] : []),
+    ...(beginnings.length > 0 ? [inBegunAreas(beginnings)] : []),
+    ...(main.length > 0 && cells.length > 0 ? [inCells(main, cells)] : []),
+    ...(main.length > 0 ? [anywhere(main)] : []),
+    ...(others.length > 0 ? [exactlyAnywhere(others)] : []),
+  ];
+  return parts.length === 0 ? [] : loadAreaHits(ctx, sql.join(parts, sql` union all `));
 }
+
+const inAreas = (names: AreaPlan["names"], areas: AreaPlan["areas"]) => sql`
+  (with area as materialized (
+    select input.key, input.covers from
+      unnest(${areas.map(({ key }) => key)}::text[], ${areas.map(({ covers }) => covers)}::int[]) as input (key, covers)
+    where input.key <> '' and exists (select from place_area where place_area.area = input.key and ${IS_CURRENT})
+    order by length(input.key) desc limit ${AREAS_MAX})
+  select hit.*, case when name.pattern = '%' then name.typed else hit.key end as typed,
+    name.covers as name_covers, area.covers as area_covers, false as is_begun
+  from ${named(names)} join area on name.covers & area.covers = 0, lateral
+    (select ${FOUND} from place_area where place_area.area = area.key and ${BEGINS} and place_area.key like name.pattern and ${IS_CURRENT}
+     order by place_area.key = name.typed desc, importance desc limit ${ROWS_PER_AREA}) hit)`;
+
+const inBegunAreas = (beginnings: AreaPlan["beginnings"]) => sql`
+  select hit.*, wanted.typed, wanted.name_covers, wanted.area_covers, true as is_begun
+  from unnest(${beginnings.map(({ key }) => key)}::text[], ${beginnings.map(({ area }) => area)}::text[],
+    ${beginnings.map(({ nameCovers }) => nameCovers)}::int[], ${beginnings.map(({ areaCovers }) => areaCovers)}::int[])
+    as wanted (typed, area, name_covers, area_covers), lateral
+    (select ${FOUND} from place_area where place_area.key = wanted.typed
+       and place_area.area > wanted.area and place_area.area < wanted.area || ${LAST_LETTER} and place_area.area >= 'A' and ${IS_CURRENT}
+     order by importance desc limit ${ROWS_PER_AREA}) hit`;
+
+const WITHOUT_AREA = sql`hit.*, name.typed, name.covers as name_covers, 0 as area_covers, false as is_begun`;
+
+const inCells = (main: AreaPlan["names"], cells: readonly string[]) => sql`
+  select ${WITHOUT_AREA}
+  from ${named(main)}, unnest(${[...cells]}::text[]) as cell (area), lateral
+    (select ${FOUND} from place_area where place_area.area = cell.area and ${BEGINS} and ${IS_CURRENT}
+     order by place_area.key = name.typed desc, importance desc limit ${ROWS_PER_CELL}) hit`;
+
+const anywhere = (main: AreaPlan["names"]) => sql`
+  select ${WITHOUT_AREA}
+  from ${named(main)}, lateral
+    (select ${FOUND} from place_area where place_area.area = ${EVERYWHERE} and ${BEGINS} and length(name.typed) > 2 and ${IS_CURRENT}
+     order by place_area.area, place_area.key, importance desc limit ${ROWS_ANYWHERE}) hit`;
+
+const exactlyAnywhere = (others: AreaPlan["names"]) => sql`
+  select ${WITHOUT_AREA}
+  from ${named(others)}, lateral
+    (select ${FOUND} from place_area
+     where place_area.area = ${EVERYWHERE} and place_area.key = name.typed and length(name.typed) > 2 and ${IS_CURRENT}
+     order by importance desc limit ${ROWS_PER_AREA}) hit`;
 
 /** A name with a typo in an area, or a name in an area with a typo. */
 export interface AreaTypo {
