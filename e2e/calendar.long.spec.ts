@@ -1,7 +1,7 @@
 import { downloadEntry, readEntry } from "./support/calendars.ts";
 import { captureScreenshots } from "./support/inspect.ts";
 import { press } from "./support/keyboard.ts";
-import { signUp, testPerson } from "./support/people.ts";
+import { confirmByPassword, signUp, testPerson } from "./support/people.ts";
 import { tomorrow } from "./support/places.ts";
 import { hostRide } from "./support/screens.ts";
 import { expect, PHONE, testOnOneServer as test } from "./support/test.ts";
@@ -40,6 +40,7 @@ test("a passenger adds a seat to the calendar by touch, and a host subscribes to
     await host.goto(`/rides/${rideId}`);
     await press(host.getByRole("link", { name: "Always up to date: subscribe" }));
     await press(host.getByRole("button", { name: "Create calendar link" }));
+    await confirmByPassword(host);
     const link = host.getByLabel("Calendar link");
     await captureScreenshots(host, "a new calendar link", link);
     const url = await link.inputValue();
@@ -74,6 +75,7 @@ test("a host adds a ride to the calendar by keyboard, and a passenger turns a fe
   await passenger.goto(`/rides/${rideId}`);
   await passenger.getByRole("link", { name: "Always up to date: subscribe" }).tap();
   await passenger.getByRole("button", { name: "Create calendar link" }).tap();
+  await confirmByPassword(passenger);
   const url = await passenger.getByLabel("Calendar link").inputValue();
   const calendarApp = await browserOf();
   const feed = await calendarApp.request.get(url);
