@@ -11,7 +11,9 @@ import { configDefaults } from "vitest/config";
 const run = process.env["TEST_RUN"];
 const isLongRun: boolean = run === "long";
 
-const [ALL, SLOW, LONG] = ["**/*.test.{ts,tsx}", "**/*.slow.test.{ts,tsx}", "**/*.long.test.{ts,tsx}"];
+const ALL = "**/*.test.{ts,tsx}";
+const SLOW = "**/*.slow.test.{ts,tsx}";
+const LONG = "**/*.long.test.{ts,tsx}";
 
 interface Size {
   /** The environment variable the test reads; a value from outside wins. */

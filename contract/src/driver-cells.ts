@@ -22,7 +22,8 @@ export const getMapCell = ({ lat, lng }: LatLng): string => `${rowOf(lat)}.${col
 
 /** Cells that a map section touches; empty if there are more than a client may watch. */
 export function getMapCells({ south, west, north, east }: MapBox): string[] {
-  const [firstRow, lastRow] = [rowOf(south), rowOf(north)];
+  const firstRow = rowOf(south);
+  const lastRow = rowOf(north);
   const widthDeg = (((east - west) % 360) + 360) % 360;
   const isFullTurn = east - west >= 360;
   const first = columnOf(west);

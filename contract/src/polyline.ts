@@ -5,9 +5,12 @@ const STORED_DECIMALS = 5;
 /** Encodes a line in Google's "Encoded Polyline Algorithm Format", with five decimals by default. */
 export function encodePolyline(points: readonly LatLng[], decimals = STORED_DECIMALS): string {
   const scale = 10 ** decimals;
-  let [text, lat, lng] = ["", 0, 0];
+  let text = "";
+  let lat = 0;
+  let lng = 0;
   for (const point of points) {
-    const [nextLat, nextLng] = [Math.round(point.lat * scale), Math.round(point.lng * scale)];
+    const nextLat = Math.round(point.lat * scale);
+    const nextLng = Math.round(point.lng * scale);
     text += encodeDelta(nextLat - lat) + encodeDelta(nextLng - lng);
     [lat, lng] = [nextLat, nextLng];
   }
@@ -26,9 +29,12 @@ function encodeDelta(delta: number): string {
 export function decodePolyline(text: string, decimals = STORED_DECIMALS): LatLng[] {
   const scale = 10 ** decimals;
   const points: LatLng[] = [];
-  let [at, lat, lng] = [0, 0, 0];
+  let at = 0;
+  let lat = 0;
+  let lng = 0;
   const decodeDelta = (): number => {
-    let [value, factor] = [0, 1];
+    let value = 0;
+    let factor = 1;
     for (;;) {
       const sign = text.charCodeAt(at++) - 63;
       // Beyond the end this is NaN.

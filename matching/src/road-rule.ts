@@ -146,7 +146,8 @@ const toMatch = (
 ): Match => {
   const { detourM, detourS } = driven;
   const pickupAtMs = Math.round(ride.departsAtMs + driven.toPickupS * 1000);
-  const [walkFromS, walkToS] = [pickup.walkS, dropoff.walkS];
+  const walkFromS = pickup.walkS;
+  const walkToS = dropoff.walkS;
   const journey = { rideS: driven.durationS, walkS: walkFromS + walkToS, pickupAtMs };
   const directS = directSecondsOf(distanceM(search.from, search.to), settings);
   const totalM = ride.legs.reduce((sum, leg) => sum + leg.distanceM, 0);
@@ -185,7 +186,8 @@ const isBetter = (one: Combination, other: Combination): boolean => {
   if (one.reasons.length !== other.reasons.length) return one.reasons.length < other.reasons.length;
   if (Math.abs(one.preferredScore - other.preferredScore) > SAME_SCORE_S)
     return one.preferredScore < other.preferredScore;
-  const [a, b] = [one.match, other.match];
+  const a = one.match;
+  const b = other.match;
   const legs = a.dropoffLeg - a.pickupLeg - (b.dropoffLeg - b.pickupLeg);
   if (legs !== 0) return legs < 0;
   const fetched = countFetchedEnds(a) - countFetchedEnds(b);

@@ -43,7 +43,8 @@ export const prepareSearch = (search: Search, settings: MatchSettings): Prepared
   if (!(seats >= 0)) throw new RangeError("search: seats must be at least 0");
   if (!(walkM >= 0 && walkM <= settings.maxWalkM))
     throw new RangeError(`search: walkM must be between 0 and ${settings.maxWalkM}`);
-  const [a, b] = [vecOf(from), vecOf(to)];
+  const a = vecOf(from);
+  const b = vecOf(to);
   return { search, from: a, to: b, directS: directSecondsOf(EARTH_RADIUS_M * angle(a, b), settings) };
 };
 
@@ -80,7 +81,8 @@ const toMatch = (
 ): Match => {
   const fromOriginM = EARTH_RADIUS_M * route.angleTo(0, pickup.at);
   const toDestinationM = EARTH_RADIUS_M * route.angleTo(route.legs, dropoff.at);
-  const [walkFromS, walkToS] = [pickup.walkM / settings.walkMps, dropoff.walkM / settings.walkMps];
+  const walkFromS = pickup.walkM / settings.walkMps;
+  const walkToS = dropoff.walkM / settings.walkMps;
   const journey = { rideS: driven.durationS, walkS: walkFromS + walkToS, pickupAtMs };
   let seatsLeft = Infinity;
   for (let leg = pickup.leg; leg <= dropoff.leg; leg++) seatsLeft = Math.min(seatsLeft, route.seatsLeft[leg]!);

@@ -1,5 +1,6 @@
 /** First strong isolate, and its end (Unicode UAX 9). */
-const [ISOLATE, END] = ["\u2068", "\u2069"];
+const ISOLATE = "\u2068";
+const END = "\u2069";
 
 /**
  * A compiled message of a language that is written from right to left: each value has the direction of its own first

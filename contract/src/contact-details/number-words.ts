@@ -106,7 +106,8 @@ interface Token {
 }
 
 function findNumberAt(text: string, tokens: readonly Token[], n: number) {
-  const [first, second] = [tokens[n], tokens[n + 1]];
+  const first = tokens[n];
+  const second = tokens[n + 1];
   if (!first) return undefined;
   const { word, start, end } = first;
   if (word <= "9") return { start, end, text: word, spelled: false, tokens: 1 };
@@ -117,7 +118,8 @@ function findNumberAt(text: string, tokens: readonly Token[], n: number) {
   let phrase = word;
   let best = numbers.has(word) ? 1 : 0;
   for (let k = 1; k < LONGEST_PHRASE; k += 1) {
-    const [previous, next] = [tokens[n + k - 1], tokens[n + k]];
+    const previous = tokens[n + k - 1];
+    const next = tokens[n + k];
     if (!previous || !next || !/^[ -]$/.test(text.slice(previous.end, next.start))) break;
     phrase += ` ${next.word}`;
     if (numbers.has(phrase)) best = k + 1;

@@ -91,7 +91,9 @@ export class CellTimetable {
         yield;
         stepAt = at + STEP_NUMBERS;
       }
-      const [cellId, spanS, count] = [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!];
+      const cellId = numbers[at]!;
+      const spanS = numbers[at + 1]!;
+      const count = numbers[at + 2]!;
       const blocks: number[] = [];
       const firsts: number[] = [];
       for (at += 3; blocks.length < count; at++) {

@@ -97,7 +97,8 @@ export class RoadLowerBound {
     let any = false;
     for (let leg = 0; leg < legs; leg++) {
       const maxMps = this.#maxMps(route, leg);
-      const [before, after] = [toA[leg]!, toA[leg + 1]!];
+      const before = toA[leg]!;
+      const after = toA[leg + 1]!;
       const endS = startS + roadS[leg]!;
       fetches[leg] = this.#mayFetch(route, leg, before + after)
         ? this.#hourS(
@@ -122,11 +123,13 @@ export class RoadLowerBound {
 
   /** Least cost of getting in on one leg and out on another; `betweenS` is driven on the legs between them. */
   #combineS(route: RoundedRoute, first: number, last: number, betweenS: number): number {
-    const [fetchS, walkS] = [fetches[first]!, walks[first]!];
+    const fetchS = fetches[first]!;
+    const walkS = walks[first]!;
     const through = toB[last]! + toB[last + 1]!;
     const mayDropOff = this.#mayFetch(route, last, through);
     const walkToS = this.#minWalkS(route, last, through);
-    const [fast, slow] = [MAX_ROAD_MPS, this.#maxMps(route, last)];
+    const fast = MAX_ROAD_MPS;
+    const slow = this.#maxMps(route, last);
     if (first === last) {
       const bothM = toA[first]! + this.#betweenM + toB[last + 1]!;
       let minS = Infinity;

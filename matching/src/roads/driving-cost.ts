@@ -87,8 +87,10 @@ const onTwoLegs = (
   pickup: RoadLegAccess,
   dropoff: RoadLegAccess,
 ): RoadDrivingCost | undefined => {
-  const [to, on] = [toEnd(ride, roads, pickup), fromEnd(ride, roads, pickup)];
-  const [until, from] = [toEnd(ride, roads, dropoff), fromEnd(ride, roads, dropoff)];
+  const to = toEnd(ride, roads, pickup);
+  const on = fromEnd(ride, roads, pickup);
+  const until = toEnd(ride, roads, dropoff);
+  const from = fromEnd(ride, roads, dropoff);
   if (to === undefined || on === undefined || until === undefined || from === undefined) return undefined;
   const between = minus(before(ride, dropoff.leg), before(ride, pickup.leg + 1));
   const extraIn = pickup.by === "walk" ? NO_ROAD : minus(plus(to, on), ride.legs[pickup.leg]!);

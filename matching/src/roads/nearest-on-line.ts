@@ -24,7 +24,8 @@ const measure = (line: readonly LatLng[]): MeasuredLine => {
   const known = measured.get(line);
   if (known) return known;
   const vectors = new Float64Array(3 * line.length);
-  const [beforeM, chords] = [new Float64Array(line.length), new Float64Array(line.length)];
+  const beforeM = new Float64Array(line.length);
+  const chords = new Float64Array(line.length);
   for (let n = 0; n < line.length; n++) {
     const { x, y, z } = vecOf(line[n]!);
     vectors[3 * n] = x;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import { accountAccess } from "./account-access.ts";
 import { createApp, WEB_FOLDER } from "#bootstrap/app.ts";
 import { openDriverMapChannel, DriverCards, LiveMap } from "#modules/active-drivers/index.ts";
@@ -65,6 +66,15 @@ const recordDelivery: OnDelivery<Context> = async (ctx, emailIds, failure) => {
   if (failure === undefined) await recordCodesDelivered(ctx, emailIds);
   await recordEmailResult(ctx, emailIds, failure);
 };
+
+/** At shutdown, requests that have begun may take `drainS` to complete. */
+function drainOnShutdown(app: FastifyInstance, shutdown: GracefulShutdown, drainS: number) {
+  const drain = getDraining(app);
+  const drainMs = drainS * 1000;
+  shutdown.onShutdown(() => drain.complete(drainMs), { takesMs: drainMs });
+  closeAfterAccepting(app);
+  return drain;
+}
 
 /** Starts all parts of the server in order. Throws a one-line message for the operator. */
 export async function startApp(
@@ -141,9 +151,7 @@ export async function startApp(
   await step("Loading the places of the world", () => placesLoaded);
   await Promise.all([ensureSigningKeys(ctx), ensureCaptchaSecret(ctx), jobQueue.startWorkers(ctx)]);
   shutdown.onShutdown(() => app.close());
-  const [drain, drainMs] = [getDraining(app), settings.DRAIN_S * 1000];
-  shutdown.onShutdown(() => drain.complete(drainMs), { takesMs: drainMs });
-  closeAfterAccepting(app);
+  const drain = drainOnShutdown(app, shutdown, settings.DRAIN_S);
   // Suppresses Fastify's own log line with the address.
   log.level = LOG_LEVEL === "info" ? "warn" : LOG_LEVEL;
   const listening = await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {

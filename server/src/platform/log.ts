@@ -19,7 +19,8 @@ export function openLog(level: string, stream?: DestinationStream): Log {
 
 /** pino's time format, but lines of one millisecond share the text. */
 function isoTime(): () => string {
-  let [atMs, text] = [NaN, ""];
+  let atMs = NaN;
+  let text = "";
   return () => {
     const nowMs = Date.now();
     if (nowMs !== atMs) [atMs, text] = [nowMs, `,"time":"${new Date(nowMs).toISOString()}"`];

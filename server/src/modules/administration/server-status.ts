@@ -28,20 +28,20 @@ export async function getServerStatus(ctx: Context, checks: Checks): Promise<Ser
   };
 }
 
+const min = (values: readonly number[]) => Math.min(...values);
+const max = (values: readonly number[]) => Math.max(...values);
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
 async function readMeasures({ metrics }: Context): Promise<ServerStatus["measures"]> {
   const read = async (name: string, combine: (values: readonly number[]) => number) => {
     const values = await metrics.readGauge(name);
     return values.length === 0 ? null : combine(values);
   };
-  const [min, max] = [
-    (values: readonly number[]) => Math.min(...values),
-    (values: readonly number[]) => Math.max(...values),
-  ];
   return {
     freeBytes: await read("disk_free_bytes", min),
     backupAgeS: await read("backup_age_seconds", max),
     eventLagS: await read("event_consumer_lag_seconds", max),
-    jobsWaiting: await read("jobs_waiting", (values) => values.reduce((sum, value) => sum + value, 0)),
+    jobsWaiting: await read("jobs_waiting", sum),
     jobWaitS: await read("job_wait_seconds", max),
     indexedRides: await read("ride_index_rides", max),
   };

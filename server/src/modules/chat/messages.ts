@@ -61,7 +61,8 @@ async function storeMessages(ctx: InTransaction, messages: readonly NewMessageRo
   );
   const firstByKey = new Map<string, NewMessageRow>();
   for (const message of messages) {
-    const [conversation, key] = [conversations.get(message.conversation_id), messageKey(message)];
+    const conversation = conversations.get(message.conversation_id);
+    const key = messageKey(message);
     if (conversation && isOpenFor(ctx, conversation, message.sender_id) && !firstByKey.has(key))
       firstByKey.set(key, message);
   }

@@ -42,7 +42,8 @@ async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]):
   const existingNotes = await findExistingNotes(ctx, notes);
   const conversations = await readLockedRideConversations(ctx, rideIds);
   for (const payload of seatEvents) {
-    const [conversation, note] = [conversations.get(payload.seatRequest.rideId), noteOf(payload, rides)];
+    const conversation = conversations.get(payload.seatRequest.rideId);
+    const note = noteOf(payload, rides);
     if (conversation && note) applyNote(conversation, note, existingNotes);
   }
   await saveRideConversations(ctx, [...conversations.values()]);

@@ -21,10 +21,8 @@ import { generateInviteCode } from "./joining.ts";
 const SHOWN_MAX = { announcements: 5, invites: 100 };
 
 export async function getBulletin(ctx: Context): Promise<Bulletin> {
-  const [{ maintenance, invite_only: inviteOnly }, rows] = [
-    await getRules(ctx),
-    await findCurrentAnnouncements(ctx, SHOWN_MAX.announcements),
-  ];
+  const { maintenance, invite_only: inviteOnly } = await getRules(ctx);
+  const rows = await findCurrentAnnouncements(ctx, SHOWN_MAX.announcements);
   return { maintenance, inviteOnly, announcements: rows.map(viewAnnouncement) };
 }
 

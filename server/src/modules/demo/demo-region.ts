@@ -16,7 +16,8 @@ const SHIPPED = fileURLToPath(new URL("../../../data/regions/", import.meta.url)
 export function addDemoRegion(settings: Pick<Settings, "DATA_DIR">): void {
   if (hasRegion(settings)) return;
   const regions = regionsFolder(settings);
-  const [copying, added] = [join(regions, `.copying-${REGION.id}`), join(regions, REGION.id)];
+  const copying = join(regions, `.copying-${REGION.id}`);
+  const added = join(regions, REGION.id);
   mkdirSync(regions, { recursive: true });
   rmSync(copying, { recursive: true, force: true });
   cpSync(join(SHIPPED, REGION.id), copying, { recursive: true });

@@ -23,7 +23,8 @@ const CANCELLED_RIDES = 3;
 
 /** Hosts the rides of the next two weeks: what people do regularly as series, all else one by one. */
 export function hostComing({ now, trips, routes, chance, ridesByRoute }: DemoPlan, withSeries: boolean) {
-  const [series, singles] = [new Scenario(ridesByRoute), new Scenario(ridesByRoute)];
+  const series = new Scenario(ridesByRoute);
+  const singles = new Scenario(ridesByRoute);
   const hosted = new Set<unknown>();
   for (const trip of trips) {
     const { host, entry, departsAt } = trip;

@@ -69,7 +69,8 @@ function alongside(line: readonly LatLng[], seekers: readonly Traveller[]): Pass
   return seekers.flatMap((seeker) => {
     const [goal] = seeker.goals.values();
     if (!goal) return [];
-    const [home, away] = [findNearest(line, seeker.home), findNearest(line, goal)];
+    const home = findNearest(line, seeker.home);
+    const away = findNearest(line, goal);
     if (home === undefined || away === undefined || home === away) return [];
     const [pickup, dropoff] = home < away ? [seeker.home, goal] : [goal, seeker.home];
     const isAllTheWay = isNearEnd(line[0], pickup) && isNearEnd(line.at(-1), dropoff);
@@ -82,14 +83,18 @@ const isNearEnd = (end: LatLng | undefined, place: LatLng): boolean =>
 
 /** How far along a line the point nearest to a place is, counted in points of the line; undefined if it is far away. */
 function findNearest(line: readonly LatLng[], place: LatLng): number | undefined {
-  let [nearest, nearestM]: [number | undefined, number] = [undefined, NEAR_M];
+  let nearest: number | undefined = undefined;
+  let nearestM = NEAR_M;
   const east = METRES_PER_DEGREE * Math.cos((place.lat * Math.PI) / 180);
   const toMetres = ({ lat, lng }: LatLng) => [(lng - place.lng) * east, (lat - place.lat) * METRES_PER_DEGREE] as const;
   for (let n = 1; n < line.length; n++) {
-    const [from, to] = [line[n - 1], line[n]];
+    const from = line[n - 1];
+    const to = line[n];
     if (!from || !to) continue;
-    const [[x, y], [toX, toY]] = [toMetres(from), toMetres(to)];
-    const [dx, dy] = [toX - x, toY - y];
+    const [x, y] = toMetres(from);
+    const [toX, toY] = toMetres(to);
+    const dx = toX - x;
+    const dy = toY - y;
     const part = Math.min(1, Math.max(0, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)));
     const metres = Math.hypot(x + part * dx, y + part * dy);
     if (metres < nearestM) [nearest, nearestM] = [n - 1 + part, metres];

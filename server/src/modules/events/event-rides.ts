@@ -16,7 +16,8 @@ export async function listEventRides(
 ): Promise<{ there: Ride[]; back: Ride[] }> {
   const { place, starts_at, ends_at } = await findOrThrow(ctx, viewer.uid, id);
   const near = { place, radiusM: RADIUS_M };
-  const [startMs, endMs] = [starts_at.getTime(), ends_at.getTime()];
+  const startMs = starts_at.getTime();
+  const endMs = ends_at.getTime();
   const [there, back] = await Promise.all([
     listRidesAtPlace(ctx, viewer, { ...near, end: "destination", fromMs: startMs - WINDOW_MS, untilMs: startMs }),
     listRidesAtPlace(ctx, viewer, { ...near, end: "origin", fromMs: endMs, untilMs: endMs + WINDOW_MS }),

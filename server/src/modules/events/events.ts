@@ -99,7 +99,9 @@ async function updateOrExplain(
 function assertDetails({ now }: Context, { title, place, startsAt, endsAt }: EventDetails): void {
   if (maskText(title, false) !== title) throw invalidInput("title", WITHOUT_CONTACT_DETAILS);
   if (maskText(place.label, false) !== place.label) throw invalidInput("place", WITHOUT_CONTACT_DETAILS);
-  const [startMs, endMs, nowMs] = [Date.parse(startsAt), Date.parse(endsAt), now().getTime()];
+  const startMs = Date.parse(startsAt);
+  const endMs = Date.parse(endsAt);
+  const nowMs = now().getTime();
   if (endMs <= startMs) throw invalidInput("endsAt", translatable("The end must be after the start."));
   if (endMs - startMs > EVENT_MAX_DAYS * DAY_MS)
     throw invalidInput("endsAt", localText(EVENT_TOO_LONG, { days: EVENT_MAX_DAYS }));

@@ -28,7 +28,8 @@ async function findSeenGroups(
   { orUnseen = false, limit }: { orUnseen?: boolean; limit?: number } = {},
 ): Promise<GroupRow[]> {
   const { db } = ctx;
-  const [viewer, at] = [sql`${uid}::uuid`, ctx.now()];
+  const viewer = sql`${uid}::uuid`;
+  const at = ctx.now();
   const countMembers = (condition: RawBuilder<unknown>) => sql`
     (select count(*)::int from group_member join account on account.uid = group_member.uid
       where group_member.group_id = member_group.id and ${isValidMember(at)} and ${isActiveAccount} and ${condition})`;

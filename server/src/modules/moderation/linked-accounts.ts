@@ -29,7 +29,8 @@ export async function listLinkedAccounts(ctx: Context): Promise<{ items: LinkedA
     shown.flatMap(({ uid, other_uid }) => [uid, other_uid]),
   );
   const items = shown.flatMap(({ uid, other_uid, device, network, between, received, other_received }) => {
-    const [one, other] = [people.get(uid), people.get(other_uid)];
+    const one = people.get(uid);
+    const other = people.get(other_uid);
     if (!one || !other) return [];
     return {
       accounts: [

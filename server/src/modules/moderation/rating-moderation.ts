@@ -80,7 +80,8 @@ export async function viewModeratedRatings(
     rows.flatMap(({ rater_uid, rated_uid }) => [rater_uid, rated_uid]),
   );
   return rows.flatMap((row) => {
-    const [rater, rated] = [people.get(row.rater_uid), people.get(row.rated_uid)];
+    const rater = people.get(row.rater_uid);
+    const rated = people.get(row.rated_uid);
     if (!rater || !rated) return [];
     const { id, ride_id: rideId, stars: rating, comment, reply } = row;
     return {

@@ -15,13 +15,11 @@ export async function viewNotifications(
   language: Language,
 ): Promise<Notification[]> {
   const uids = rows.flatMap(({ person_id }) => person_id ?? []);
-  const [people, deliveries] = [
-    await findPublicPeople(ctx, uids),
-    await findDeliveries(
-      ctx,
-      rows.map(({ id }) => id),
-    ),
-  ];
+  const people = await findPublicPeople(ctx, uids);
+  const deliveries = await findDeliveries(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   const { translateLabel } = await loadTownNames(ctx);
   return rows.map((row) => {
     const details = translatePlaces(row.details, (label) => translateLabel({ label }, language));

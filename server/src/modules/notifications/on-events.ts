@@ -162,7 +162,8 @@ function markNotification({ change, markId, name, until }: MarkEvent): Notificat
 
 /** What others did to the membership of this user; for managers, that requests wait. One's own acts are no news. */
 function groupNotification(to: string, { groupId, uid, change, name, answered, at }: GroupEvent): NotificationContent {
-  const [cause, details] = [`${groupId} ${at}`, { group: name }];
+  const cause = `${groupId} ${at}`;
+  const details = { group: name };
   const page = `/groups/${groupId}` as const;
   if (to !== uid) return change === "requested" ? { kind: "group.requested", cause, path: page, details } : undefined;
   if (change === "joined" && answered) return { kind: "group.joined", cause, path: page, details };

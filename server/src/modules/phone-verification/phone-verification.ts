@@ -53,7 +53,8 @@ export async function getState(ctx: Context, gateway: SmsGateway, uid: string): 
 export async function sendPhoneCode(ctx: OutsideContext, gateway: SmsGateway, uid: string): Promise<void> {
   const phone = await findPhoneToVerify(ctx, gateway, uid);
   const { hashPhone, hashAccount, hashCode } = await createHashes(ctx);
-  const [phoneHash, accountHash] = [hashPhone(phone), hashAccount(uid)];
+  const phoneHash = hashPhone(phone);
+  const accountHash = hashAccount(uid);
   const code = randomInt(10 ** CODE_LENGTH)
     .toString()
     .padStart(CODE_LENGTH, "0");

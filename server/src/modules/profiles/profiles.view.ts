@@ -92,7 +92,8 @@ const photoUrl = ({ photo_id }: { photo_id: string | null }, size: "small" | "la
 type NameRow = Pick<PublicPersonRow, "first_name" | "last_name" | "display_name">;
 
 function nameParts({ first_name, last_name, display_name }: NameRow): string[] {
-  const [first, last] = [splitWords(first_name).join(" "), splitWords(last_name).join(" ")];
+  const first = splitWords(first_name).join(" ");
+  const last = splitWords(last_name).join(" ");
   return first || last ? [first, last].filter(Boolean) : splitWords(display_name);
 }
 

@@ -38,7 +38,8 @@ const formatClock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: 
 
 export function describeRide(language: Language, ride: PublicRide, communityName: string): RideText {
   const t = translatorFor(language);
-  const [from = "", to = ""] = [ride.towns.at(0), ride.towns.at(-1)];
+  const from = ride.towns.at(0) ?? "";
+  const to = ride.towns.at(-1) ?? "";
   const { timeZone } = ride;
   const day = formatWeekday(language, ride.departsAt, timeZone);
   const departure = formatClock(language, ride.departsAt, timeZone);

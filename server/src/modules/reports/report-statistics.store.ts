@@ -25,7 +25,9 @@ export async function findReportStatistics(
     from (${visible}) as report where first_action_at is not null and created_at >= ${since}
     group by grouping sets ((), (urgent))`.execute(db);
   const olderThan = (ms: number) => sql`created_at <= ${new Date(now().getTime() - ms)}::timestamptz`;
-  const [hour, day, week] = [olderThan(HOUR_MS), olderThan(DAY_MS), olderThan(7 * DAY_MS)];
+  const hour = olderThan(HOUR_MS);
+  const day = olderThan(DAY_MS);
+  const week = olderThan(7 * DAY_MS);
   const { rows: open } = await sql<OpenByAge & { readonly urgent: boolean }>`
     select urgent, (count(*) filter (where not ${hour}))::int as "lessThanHour",
       (count(*) filter (where ${hour} and not ${day}))::int as "lessThanDay",

@@ -59,7 +59,8 @@ const SNAPSHOT_BY_KIND: Readonly<Record<ReportTarget["kind"], SnapshotReader>> =
     const [request] = row ? await findRideRequests(ctx, [row.request_id]) : [];
     const aboutUid = row && request && otherParty([row.driver_id, request.seeker_id], viewerUid);
     if (!aboutUid) return undefined;
-    const [message, reason] = [row.message, row.booking_reason ?? row.reason];
+    const message = row.message;
+    const reason = row.booking_reason ?? row.reason;
     return { aboutUid, snapshot: { ...(await viewOffer(ctx, row, viewerUid)), message, reason } };
   },
   message: async (ctx, id, viewerUid) => {

@@ -116,7 +116,8 @@ export async function findReplacements(
     [...rows, ...emptied].map((row) => ({ row, criteria: search })),
   );
   const full = rows.flatMap((row, n) => {
-    const [asIs, match] = [matches[n], matches[rows.length + n]];
+    const asIs = matches[n];
+    const match = matches[rows.length + n];
     return match && !asIs ? [{ row, match, full: true }] : [];
   });
   return [...chosen, ...(await rankVisible(ctx, lostRequest, full))].slice(0, MAX_REPLACEMENTS);

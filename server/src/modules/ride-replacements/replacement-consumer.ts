@@ -89,7 +89,8 @@ async function notifyDrivers(ctx: InTransaction, lostRequest: LostSeatRequest): 
   const { seeker_id: seekerId, pickup, dropoff, pickup_at: at, id, seats } = lostRequest;
   const drivers = await findDriversWaitingFor(ctx, { seekerId, pickup, dropoff, at }, MAX_DRIVERS);
   if (drivers.length === 0) return;
-  const [from, to] = [await approximatePlace(ctx, pickup), await approximatePlace(ctx, dropoff)];
+  const from = await approximatePlace(ctx, pickup);
+  const to = await approximatePlace(ctx, dropoff);
   const details = { ...routeDetails(lostRequest), from: from.label, to: to.label, seats };
   const hostRideQuery = new URLSearchParams({
     from: formatPlace(from),

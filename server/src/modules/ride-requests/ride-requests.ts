@@ -134,10 +134,8 @@ async function statusAlreadySet(ctx: Context, id: string, viewerUid: string): Pr
 type RideRequestContent = Omit<RideRequestInput, "seekerId" | "driverUid">;
 
 async function termsOf(ctx: Context, input: RideRequestContent): Promise<RideRequestTerms> {
-  const [approximate_origin, approximate_destination] = [
-    await approximatePlace(ctx, input.origin),
-    await approximatePlace(ctx, input.destination),
-  ];
+  const approximate_origin = await approximatePlace(ctx, input.origin);
+  const approximate_destination = await approximatePlace(ctx, input.destination);
   return {
     origin: input.origin,
     destination: input.destination,

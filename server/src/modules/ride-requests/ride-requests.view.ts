@@ -113,7 +113,8 @@ export async function viewOffers(ctx: Context, rows: readonly OfferRow[], viewer
   ]);
   const requestById = new Map(requests.map((request) => [request.id, request]));
   return rows.map((row) => {
-    const [driver, request] = [people.get(row.driver_id), requestById.get(row.request_id)];
+    const driver = people.get(row.driver_id);
+    const request = requestById.get(row.request_id);
     if (!driver || !request) throw new Error("The driver or request of an offer is missing.");
     return toOffer(ctx, row, { driver, request, viewerUid, routed: hasRoads(ctx, request) });
   });

@@ -15,7 +15,9 @@ export function assertDepartureWindow(
   { now }: Context,
   { departsAfter, departsBefore }: { readonly departsAfter: string; readonly departsBefore: string },
 ): void {
-  const [afterMs, beforeMs, nowMs] = [Date.parse(departsAfter), Date.parse(departsBefore), now().getTime()];
+  const afterMs = Date.parse(departsAfter);
+  const beforeMs = Date.parse(departsBefore);
+  const nowMs = now().getTime();
   if (beforeMs < afterMs) throw invalidInput("departsBefore", translatable("This is before the start of the window."));
   if (beforeMs <= nowMs) throw invalidInput("departsBefore", translatable("The departure must be in the future."));
   if (beforeMs - afterMs > WINDOW_MAX_DAYS * DAY_MS)

@@ -168,7 +168,8 @@ export function findRidesAtPlace(
   limit: number,
 ): Promise<RideRow[]> {
   const point = sql`coalesce(public_route -> 'points', points) -> ${sql.raw(end === "origin" ? "0" : "-1")}`;
-  const [lat, lng] = [sql`(${point} ->> 'lat')::float8`, sql`(${point} ->> 'lng')::float8`];
+  const lat = sql`(${point} ->> 'lat')::float8`;
+  const lng = sql`(${point} ->> 'lng')::float8`;
   const isInBoxes = boxes.map(
     ({ south, north, west, east }) => sql`${lat} between ${south} and ${north} and ${lng} between ${west} and ${east}`,
   );

@@ -176,7 +176,8 @@ function toRide({ row, host, membersOf, links }: LoadedRide, { isHost, seen, for
 export function splitPoints<P extends Place = RidePlace>(
   points: readonly P[],
 ): { origin: P; destination: P; stops: P[] } {
-  const [origin, destination] = [points.at(0), points.at(-1)];
+  const origin = points.at(0);
+  const destination = points.at(-1);
   if (!origin || !destination) throw new Error("A ride needs at least two points.");
   return { origin, destination, stops: points.slice(1, -1) };
 }

@@ -72,7 +72,8 @@ function ridePath({ ride, match, criteria }: Pick<AlertedMatch, "ride" | "match"
       nameMeetingPoint(ride, match.dropoff, match.dropoffBy === "fetch" ? criteria.destination : undefined),
     ),
   });
-  const [from, to] = [Math.round(match.walkFromM), Math.round(match.walkToM)];
+  const from = Math.round(match.walkFromM);
+  const to = Math.round(match.walkToM);
   if (from > 0 || to > 0) params.set("walk", `${from},${to}`);
   if (criteria.seats > 1) params.set("seats", String(criteria.seats));
   return `/rides/${ride.id}?${params.toString()}`;

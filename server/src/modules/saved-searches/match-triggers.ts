@@ -22,12 +22,11 @@ export const MATCH_TRIGGER_EVENTS = [
 
 /** Collects from events what may lead to new matches. */
 export function collectMatchTriggers(events: readonly StoredEvent[]): MatchTriggers {
-  const [hostedRideIds, changedRideIds] = [new Set<string>(), new Set<string>()];
-  const [postedRequestIds, changedRequestIds, savedSearchIds] = [
-    new Set<string>(),
-    new Set<string>(),
-    new Set<string>(),
-  ];
+  const hostedRideIds = new Set<string>();
+  const changedRideIds = new Set<string>();
+  const postedRequestIds = new Set<string>();
+  const changedRequestIds = new Set<string>();
+  const savedSearchIds = new Set<string>();
   for (const { topic, payload: event } of events) {
     if (topic === "rides" && event.type === "ride.hosted") hostedRideIds.add(event.rideId);
     else if (topic === "rides" && event.type === "ride.changed" && !event.seatsTaken) changedRideIds.add(event.rideId);

@@ -75,7 +75,8 @@ function rankRoutes(
 ): CountedRoute[] {
   const routes = new Map<string, { origin: Place; destination: Place; people: Set<string> }>();
   for (const { personId, from, to } of unmetSearches) {
-    const [origin, destination] = [townOf(from), townOf(to)];
+    const origin = townOf(from);
+    const destination = townOf(to);
     if (!origin || !destination || origin.placeId === destination.placeId) continue;
     const key = `${origin.placeId} ${destination.placeId}`;
     const route = routes.get(key) ?? { origin, destination, people: new Set<string>() };

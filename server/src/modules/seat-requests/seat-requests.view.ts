@@ -18,7 +18,8 @@ export async function viewSeatRequests(
   const memberships = await findMemberships(ctx, [...new Set(undecided.map(({ seeker_id }) => seeker_id))]);
   const visibleStopsByRow = await visibleStops(ctx, rows, viewerUid);
   return rows.map((row, n) => {
-    const [seeker, stops] = [people.get(row.seeker_id), visibleStopsByRow[n]];
+    const seeker = people.get(row.seeker_id);
+    const stops = visibleStopsByRow[n];
     if (!seeker || !stops) throw new Error("The seeker of a seat request is missing.");
     return {
       id: row.id,

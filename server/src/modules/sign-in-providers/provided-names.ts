@@ -71,7 +71,8 @@ function isTitle(word: string): boolean {
 
 /** The name without the other one at its begin or end; `fallback` if nothing else is left or it is not there. */
 function without(name: string, other: string, fallback = name): string {
-  const [text, part] = [name.toLowerCase(), other.toLowerCase()];
+  const text = name.toLowerCase();
+  const part = other.toLowerCase();
   if (text.endsWith(` ${part}`)) return name.slice(0, -part.length - 1).replace(/,$/, "");
   if (text.startsWith(`${part} `)) return name.slice(part.length + 1);
   if (text.startsWith(`${part}, `)) return name.slice(part.length + 2);

@@ -40,7 +40,8 @@ export function participantPolyline({
 }
 
 function nearestIndex(linePoints: readonly LatLng[], place: LatLng): number {
-  let [best, nearestM] = [0, Infinity];
+  let best = 0;
+  let nearestM = Infinity;
   for (const [n, point] of linePoints.entries()) {
     const pointM = distanceM(point, place);
     if (pointM < nearestM) [best, nearestM] = [n, pointM];

@@ -45,9 +45,11 @@ export function createPalette(color: string): Palette {
       l += step;
     return Math.min(1, Math.max(0, l));
   };
-  const [lightSoft, onLight] = [shade(0.936, 0.03), shade(0.99, 0.006)];
+  const lightSoft = shade(0.936, 0.03);
+  const onLight = shade(0.99, 0.006);
   const lightBrand = readable(chosen.l, -STEP, [onLight]);
-  const [darkSoft, onDark] = [shade(0.3, 0.04), shade(0.215, 0.035)];
+  const darkSoft = shade(0.3, 0.04);
+  const onDark = shade(0.215, 0.035);
   const darkBrand = readable(0.79, STEP, [onDark, ...GROUNDS.dark], 0.13);
   return {
     light: {

@@ -20,7 +20,10 @@ const edgesOf = ([west, south, east, north]: Box): readonly Edge[] => [
 
 /** The box around points. */
 export function boxAround(points: readonly Position[]): Box {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  let west = Infinity;
+  let south = Infinity;
+  let east = -Infinity;
+  let north = -Infinity;
   for (const [x = 0, y = 0] of points) {
     west = Math.min(west, x);
     east = Math.max(east, x);

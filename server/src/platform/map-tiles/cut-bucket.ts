@@ -114,7 +114,8 @@ function toEncoded({ type, attributes, geometry }: CutFeature) {
 function descendants({ z, x, y }: TileAddress, zoom: number): { id: number; x: number; y: number }[] {
   const side = 2 ** (zoom - z);
   return Array.from({ length: side * side }, (_, i) => {
-    const [tileX, tileY] = [x * side + (i % side), y * side + Math.floor(i / side)];
+    const tileX = x * side + (i % side);
+    const tileY = y * side + Math.floor(i / side);
     return { id: zxyToTileId(zoom, tileX, tileY), x: tileX, y: tileY };
   }).toSorted((a, b) => a.id - b.id);
 }

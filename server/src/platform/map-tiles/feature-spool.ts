@@ -54,11 +54,13 @@ export class FeatureSpool {
     this.#writeMapped(mapped, writer);
     writer.writeVarint(TYPES.indexOf(type));
     writer.writeVarint(parts.length);
-    let [x, y] = [0, 0];
+    let x = 0;
+    let y = 0;
     for (const part of parts) {
       writer.writeVarint(part.length);
       for (const [lng = 0, lat = 0] of part) {
-        const [nextX, nextY] = [Math.round(lng * UNITS_PER_DEGREE), Math.round(lat * UNITS_PER_DEGREE)];
+        const nextX = Math.round(lng * UNITS_PER_DEGREE);
+        const nextY = Math.round(lat * UNITS_PER_DEGREE);
         writer.writeSVarint(nextX - x);
         writer.writeSVarint(nextY - y);
         [x, y] = [nextX, nextY];
@@ -114,7 +116,8 @@ export class FeatureSpool {
       const shared = this.#shared[pbf.readVarint() - 1];
       const mapped: MappedFeature = shared ?? JSON.parse(pbf.readString());
       const type = TYPES[pbf.readVarint()] ?? "point";
-      let [x, y] = [0, 0];
+      let x = 0;
+      let y = 0;
       const parts = Array.from({ length: pbf.readVarint() }, () =>
         Array.from({ length: pbf.readVarint() }, (): Position => {
           x += pbf.readSVarint();

@@ -39,7 +39,8 @@ function stripAround(outline: readonly Position[]): Position[][][] {
     const [fromLng = 0, fromLat = 0] = from;
     const [toLng = 0, toLat = 0] = to;
     const along = Math.atan2(toLat - fromLat, (toLng - fromLng) * Math.cos((toLat * Math.PI) / 180));
-    const [left, right] = [along + Math.PI / 2, along - Math.PI / 2];
+    const left = along + Math.PI / 2;
+    const right = along - Math.PI / 2;
     const start = offset(from, left);
     const edge = [start, offset(from, right), offset(to, right), offset(to, left), start];
     return [[disc], [edge]];

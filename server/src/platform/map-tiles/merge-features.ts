@@ -49,7 +49,8 @@ function withoutFlatRings([outline, ...holes]: readonly TilePoint[][]): TilePoin
 function isFlat(ring: readonly TilePoint[]): boolean {
   let twiceArea = 0;
   for (let i = 1; i < ring.length; i++) {
-    const [[ax, ay], [bx, by]] = [ring[i - 1] ?? [0, 0], ring[i] ?? [0, 0]];
+    const [ax, ay] = ring[i - 1] ?? [0, 0];
+    const [bx, by] = ring[i] ?? [0, 0];
     twiceArea += ax * by - bx * ay;
   }
   return twiceArea === 0;

@@ -88,7 +88,8 @@ function locatedNodes(chain: readonly number[], locate: LocateNode): LocatedChai
 }
 
 function closeRing({ points, isClosed }: LocatedChain): Position[] | undefined {
-  const [first, last] = [points[0], points.at(-1)];
+  const first = points[0];
+  const last = points.at(-1);
   if (!first || !last || points.length < 3) return undefined;
   if (isSamePoint(first, last)) return points;
   const length = points.reduce((sum, point, i) => sum + distance(point, points[i - 1] ?? point), 0);
@@ -163,7 +164,8 @@ function middle([a = [0, 0], b = a]: readonly Position[]): Position {
 export function isInside(point: Position, ring: readonly Position[]): boolean {
   let inside = false;
   for (let i = 1; i < ring.length; i++) {
-    const [a, b] = [ring[i - 1], ring[i]];
+    const a = ring[i - 1];
+    const b = ring[i];
     if (!a || !b || y(a) > y(point) === y(b) > y(point)) continue;
     if (x(point) < ((x(b) - x(a)) * (y(point) - y(a))) / (y(b) - y(a)) + x(a)) inside = !inside;
   }
@@ -177,17 +179,22 @@ function withDirection(ring: Position[], direction: "clockwise" | "counterclockw
 /** Area in square degrees; positive if the ring runs counterclockwise. */
 export function signedArea(ring: readonly Position[]): number {
   // Relative to the first point, which keeps the figures of small rings exact.
-  const [originX, originY] = [x(ring[0] ?? []), y(ring[0] ?? [])];
+  const originX = x(ring[0] ?? []);
+  const originY = y(ring[0] ?? []);
   let twice = 0;
   for (let i = 1; i < ring.length; i++) {
-    const [a = [], b = []] = [ring[i - 1], ring[i]];
+    const a = ring[i - 1] ?? [];
+    const b = ring[i] ?? [];
     twice += (x(a) - originX) * (y(b) - originY) - (x(b) - originX) * (y(a) - originY);
   }
   return twice / 2;
 }
 
 function boxOf(points: readonly Position[]): Ring["box"] {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  let west = Infinity;
+  let south = Infinity;
+  let east = -Infinity;
+  let north = -Infinity;
   for (const point of points) {
     west = Math.min(west, x(point));
     east = Math.max(east, x(point));

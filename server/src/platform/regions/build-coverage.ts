@@ -59,7 +59,8 @@ function addRoad(
   locations: NodeLocations,
   count: { found: number; missing: number },
 ): void {
-  let [lastLat, lastLng] = [Number.NaN, Number.NaN];
+  let lastLat = Number.NaN;
+  let lastLng = Number.NaN;
   for (const id of nodeIds) {
     const index = locations.indexOf(id);
     if (index < 0) count.missing++;

@@ -28,7 +28,8 @@ export class CoverageGrid {
 
   constructor([west, south, east, north]: BBox) {
     const lngScale = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
-    const [widthM, heightM] = [(east - west) * METRES_PER_DEGREE * lngScale, (north - south) * METRES_PER_DEGREE];
+    const widthM = (east - west) * METRES_PER_DEGREE * lngScale;
+    const heightM = (north - south) * METRES_PER_DEGREE;
     const cellM = Math.max(CELL_M, Math.sqrt((widthM * heightM) / MAX_CELLS));
     this.#latStep = cellM / METRES_PER_DEGREE;
     this.#lngStep = this.#latStep / lngScale;
@@ -42,7 +43,8 @@ export class CoverageGrid {
 
   /** Counts a road in each cell that its segment from one position to the next touches. */
   addSegment(road: number, fromLat: number, fromLng: number, toLat: number, toLng: number): void {
-    const [dLat, dLng] = [toLat - fromLat, toLng - fromLng];
+    const dLat = toLat - fromLat;
+    const dLng = toLng - fromLng;
     const points = 1 + Math.ceil(2 * Math.max(Math.abs(dLat) / this.#latStep, Math.abs(dLng) / this.#lngStep));
     for (let n = 0; n <= points; n++) this.#add(road, fromLat + (dLat * n) / points, fromLng + (dLng * n) / points);
   }

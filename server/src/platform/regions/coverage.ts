@@ -52,7 +52,8 @@ export class Coverage {
 
   #addRing(ring: readonly (readonly [number, number])[]): void {
     for (let n = 1; n < ring.length; n++) {
-      const [[fromLng, fromLat], [toLng, toLat]] = [ring[n - 1] ?? [0, 0], ring[n] ?? [0, 0]];
+      const [fromLng, fromLat] = ring[n - 1] ?? [0, 0];
+      const [toLng, toLat] = ring[n] ?? [0, 0];
       if (fromLat === toLat) continue;
       const bands = [this.#bandOf(fromLat), this.#bandOf(toLat)];
       for (let band = Math.min(...bands); band <= Math.max(...bands); band++)

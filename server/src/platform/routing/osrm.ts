@@ -40,7 +40,8 @@ export function createOsrmService(client: UpstreamClient): RoadService {
     },
     async table(sources, targets) {
       const indexes = [...sources, ...targets].map((_, n) => n);
-      const [from, to] = [indexes.slice(0, sources.length).join(";"), indexes.slice(sources.length).join(";")];
+      const from = indexes.slice(0, sources.length).join(";");
+      const to = indexes.slice(sources.length).join(";");
       const query = `sources=${from}&destinations=${to}&annotations=duration,distance`;
       const tables = await client.request(
         `/table/v1/driving/${formatCoordinates([...sources, ...targets])}?${query}`,
@@ -61,7 +62,8 @@ function roadAt(
   row: number,
   column: number,
 ): Road | null | undefined {
-  const [distanceM, durationS] = [distances[row]?.[column], durations[row]?.[column]];
+  const distanceM = distances[row]?.[column];
+  const durationS = durations[row]?.[column];
   if (distanceM === undefined || durationS === undefined) return undefined;
   return distanceM === null || durationS === null ? null : { distanceM, durationS };
 }

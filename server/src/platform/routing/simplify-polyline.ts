@@ -32,8 +32,10 @@ export function simplifyLine(line: readonly LatLng[], toleranceM: number): LatLn
 
 /** The point between two others with the largest distance from the straight between them, on a locally flat map. */
 function findFarthestPoint(line: readonly LatLng[], first: number, last: number): { at: number; distanceM: number } {
-  const [a, b] = [line[first], line[last]];
-  let [at, distanceM] = [first, 0];
+  const a = line[first];
+  const b = line[last];
+  let at = first;
+  let distanceM = 0;
   if (!a || !b) return { at, distanceM };
   const lngScale = Math.cos((((a.lat + b.lat) / 2) * Math.PI) / 180);
   const project = ({ lat, lng }: LatLng) => ({ x: normalizeLng(lng - a.lng) * lngScale, y: lat - a.lat });

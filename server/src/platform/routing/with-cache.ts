@@ -82,7 +82,8 @@ class CachedTable {
   }
 
   async get(sources: readonly LatLng[], targets: readonly LatLng[]): Promise<RoadTable> {
-    const [allFrom, allTo] = [sources.map(toKeyed), targets.map(toKeyed)];
+    const allFrom = sources.map(toKeyed);
+    const allTo = targets.map(toKeyed);
     const isMissing = (from: Keyed, to: Keyed) => this.#find(from, to) === undefined;
     const from = allFrom.filter((source) => allTo.some((target) => isMissing(source, target)));
     const to = allTo.filter((target) => from.some((source) => isMissing(source, target)));

@@ -32,7 +32,8 @@ export const EMPTY_DRAFT: EventDraft = {
 
 export function draftFromEvent(event: Event): EventDraft {
   const { startsAt, endsAt, timeZone } = event;
-  const [start, end] = [toDateAndTime(timeZone, startsAt), toDateAndTime(timeZone, endsAt)];
+  const start = toDateAndTime(timeZone, startsAt);
+  const end = toDateAndTime(timeZone, endsAt);
   return {
     title: event.title,
     place: toPlaceChoice({ ...event.place, timeZone }),

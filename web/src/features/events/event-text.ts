@@ -6,7 +6,8 @@ type Times = Pick<Event, "startsAt" | "endsAt" | "timeZone">;
 
 /** Such as "Fri 9 Jan, 10:00 – 17:00" or "Fri 9 Jan, 10:00 – Sat 10 Jan, 17:00", with a foreign time zone. */
 export function formatEventTimes({ startsAt, endsAt, timeZone }: Times): string {
-  const [firstDay, lastDay] = [formatDay(startsAt, timeZone), formatDay(endsAt, timeZone)];
+  const firstDay = formatDay(startsAt, timeZone);
+  const lastDay = formatDay(endsAt, timeZone);
   const end = formatTime(endsAt, timeZone);
   const zone = formatTimeZone(startsAt, timeZone);
   const text = `${formatDayAndTime(startsAt, timeZone)} – ${firstDay === lastDay ? end : joinWithComma(lastDay, end)}`;

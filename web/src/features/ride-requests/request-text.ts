@@ -47,8 +47,10 @@ type Window = Pick<RideRequest, "departsAfter" | "departsBefore" | "timeZone">;
 
 /** Pickup window: "Fri 20 Nov, 08:00 – 12:00", with the time zone if it differs from the viewer's. */
 export function windowText({ departsAfter, departsBefore, timeZone }: Window): string {
-  const [day, lastDay] = [formatDay(departsAfter, timeZone), formatDay(departsBefore, timeZone)];
-  const [from, to] = [formatTime(departsAfter, timeZone), formatTime(departsBefore, timeZone)];
+  const day = formatDay(departsAfter, timeZone);
+  const lastDay = formatDay(departsBefore, timeZone);
+  const from = formatTime(departsAfter, timeZone);
+  const to = formatTime(departsBefore, timeZone);
   const zone = formatTimeZone(departsAfter, timeZone);
   const anyTime = coversWholeDays(departsAfter, departsBefore, timeZone);
   if (day !== lastDay)
@@ -66,6 +68,7 @@ export const momentText = (instant: string, timeZone: string): string => formatD
 
 /** Route as text: "Freiburg to Köln". */
 export function routeText({ origin, destination }: Pick<RideRequest, "origin" | "destination">): string {
-  const [from, to] = [townName(origin.label), townName(destination.label)];
+  const from = townName(origin.label);
+  const to = townName(destination.label);
   return i18n._(msg`${from} to ${to}`);
 }

@@ -7,7 +7,9 @@ export const formatPlaceParam = ({ lat, lng, label }: Place): string =>
 /** Parses the output of `formatPlaceParam`; returns null for anything else. */
 export function parsePlaceParam(text: string | null): Place | null {
   const [, lat, lng, label] = /^(-?[\d.]+),(-?[\d.]+),(.+)$/s.exec(text ?? "") ?? [];
-  const [latitude, longitude, name] = [Number(lat), Number(lng), (label ?? "").trim()];
+  const latitude = Number(lat);
+  const longitude = Number(lng);
+  const name = (label ?? "").trim();
   const onEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return onEarth && name !== "" ? { label: name.slice(0, 200), lat: latitude, lng: longitude } : null;
 }

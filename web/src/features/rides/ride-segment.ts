@@ -70,7 +70,8 @@ export function rideLink(rideId: string, segment?: RequestedSegment): string {
 
 /** Parses the output of `rideLink`; undefined means the entire ride. */
 export function readSegmentParams(params: URLSearchParams): RequestedSegment | undefined {
-  const [pickup, dropoff] = [parsePlaceParam(params.get("pickup")), parsePlaceParam(params.get("dropoff"))];
+  const pickup = parsePlaceParam(params.get("pickup"));
+  const dropoff = parsePlaceParam(params.get("dropoff"));
   if (!pickup || !dropoff) return undefined;
   const [, from = "0", to = "0"] = /^(\d{1,5}),(\d{1,5})$/.exec(params.get("walk") ?? "") ?? [];
   return { pickup, dropoff, walkFromM: Number(from), walkToM: Number(to), seats: readSeatsParam(params) };

@@ -73,7 +73,8 @@ function nearestPointOnLine(
 ): PointOnLine | undefined {
   let best: (PointOnLine & { distanceM: number }) | undefined;
   for (let n = Math.floor(minPosition); n < line.length - 1; n++) {
-    const [a, b] = [line[n], line[n + 1]];
+    const a = line[n];
+    const b = line[n + 1];
     if (!a || !b) continue;
     const fraction = Math.max(fractionAlong(a, b, place), n < minPosition ? minPosition - n : 0);
     const point = between(a, b, fraction);
@@ -89,7 +90,8 @@ function lastPointOf(line: readonly LatLng[]): PointOnLine | undefined {
 }
 
 function fractionAlong(a: LatLng, b: LatLng, place: LatLng): number {
-  const [segment, toPlace] = [offset(a, b), offset(a, place)];
+  const segment = offset(a, b);
+  const toPlace = offset(a, place);
   const length2 = segment.x ** 2 + segment.y ** 2;
   return length2 === 0 ? 0 : Math.min(1, Math.max(0, (segment.x * toPlace.x + segment.y * toPlace.y) / length2));
 }

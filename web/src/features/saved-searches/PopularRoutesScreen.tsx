@@ -91,7 +91,8 @@ function PopularRouteList({ hostLink, onRetry }: PopularRoutesScreenProps & { re
 
 function PopularRouteCard({ route: { origin, destination, people }, link }: { route: PopularRoute; link: string }) {
   const { t } = useLingui();
-  const [from, to] = [townName(origin.label), townName(destination.label)];
+  const from = townName(origin.label);
+  const to = townName(destination.label);
   return (
     <article
       aria-label={t`${from} to ${to}`}

@@ -5,6 +5,7 @@ import { townName } from "#shared/formatting/format.ts";
 
 /** Name of a search, or its route without one. */
 export function searchName({ name, origin, destination }: SavedSearch): string {
-  const [from, to] = [townName(origin.label), townName(destination.label)];
+  const from = townName(origin.label);
+  const to = townName(destination.label);
   return name ?? i18n._(msg`${from} to ${to}`);
 }

@@ -9,7 +9,8 @@ export type SearchPeriod = Pick<SavedSearch, "departsAfter" | "departsBefore" | 
 /** Period of a search: "Any day", "Fri 20 Nov", "Fri 20 Nov, 06:00–10:00" or "Tue 17 Nov – Mon 23 Nov". */
 export function searchPeriodText({ departsAfter, departsBefore, timeZone }: SearchPeriod): string {
   if (departsAfter === null || departsBefore === null) return i18n._(msg`Any day`);
-  const [first, last] = [formatDay(departsAfter, timeZone), formatDay(departsBefore, timeZone)];
+  const first = formatDay(departsAfter, timeZone);
+  const last = formatDay(departsBefore, timeZone);
   if (first !== last) return `${first} – ${last}`;
   if (coversWholeDays(departsAfter, departsBefore, timeZone)) return first;
   return joinWithComma(first, `${formatTime(departsAfter, timeZone)}–${formatTime(departsBefore, timeZone)}`);

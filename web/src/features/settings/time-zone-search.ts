@@ -24,7 +24,8 @@ export function listTimeZones(locale: string, current?: string | null): TimeZone
   const countriesByZone = findCountries(locale);
   return [...new Set([...Intl.supportedValuesOf("timeZone"), ...(current ? [current] : [])])]
     .map((zone): TimeZoneOption => {
-      const [city, countries] = [cityOf(zone), countriesByZone.get(zone) ?? []];
+      const city = cityOf(zone);
+      const countries = countriesByZone.get(zone) ?? [];
       const words = [city, zone, ...countries, CITY_ALIASES[zone] ?? ""];
       return { zone, city, countries, searchText: ` ${normalize(words.join(" "))}` };
     })

@@ -62,7 +62,8 @@ export function FollowTripScreen() {
 function FollowedTripState({ ride }: { ride: FollowedRide }) {
   const { t } = useLingui();
   if (ride.state === "early") {
-    const [day, time] = [formatDay(ride.opensAt, userTimeZone()), formatTime(ride.opensAt, userTimeZone())];
+    const day = formatDay(ride.opensAt, userTimeZone());
+    const time = formatTime(ride.opensAt, userTimeZone());
     return (
       <TripHeadline icon="clock" title={t`The ride hasn't started`}>
         {t`You can follow it here from ${day}, ${time}. Keep this page open or come back then.`}

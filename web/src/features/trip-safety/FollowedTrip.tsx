@@ -52,7 +52,8 @@ function ArrivalHeadline({ ride }: { ride: OpenRide }) {
   const phase = tripPhase(ride, useNow());
   const { sharer, host, sharerHosts, timeZone } = ride;
   const to = townName(ride.points.at(-1)?.label ?? "");
-  const [starts, arrives] = [formatTime(ride.startsAt, timeZone), formatTime(ride.arrivesAt, timeZone)];
+  const starts = formatTime(ride.startsAt, timeZone);
+  const arrives = formatTime(ride.arrivesAt, timeZone);
   const zone = formatTimeZone(ride.arrivesAt, timeZone);
   const who = sharerHosts ? t`${sharer} is driving to ${to}` : t`${sharer} is riding to ${to} with ${host}`;
   const zoneText = zone ? ` (${zone})` : "";

@@ -14,7 +14,9 @@ export function useEmergencyText(
 ): string {
   const { t } = useLingui();
   const place = position && `${position.lat.toFixed(5)}, ${position.lng.toFixed(5)}`;
-  const [from, to, departureTime] = [origin.label, destination.label, formatTime(departsAt, timeZone)];
+  const from = origin.label;
+  const to = destination.label;
+  const departureTime = formatTime(departsAt, timeZone);
   const car = vehicle && [vehicle.colour, vehicle.make, vehicle.model].filter(Boolean).join(" ");
   const plate = vehicle?.plate;
   // "Amara O." brings its own full stop.

@@ -36,7 +36,8 @@ export function WelcomeScreen({ profile, steps }: { profile: Profile; steps: rea
     requestAnimationFrame(() => heading.current?.focus());
   };
   if (!step) return null;
-  const [number, count] = [index + 1, steps.length];
+  const number = index + 1;
+  const count = steps.length;
   return (
     <div className="mx-auto grid w-full max-w-lg gap-6 px-(--gutter) py-8">
       <header className="grid gap-2">

@@ -34,7 +34,8 @@ interface Schedule extends Measured {
  * with the departure plus the duration as they are shown.
  */
 export function formatTimeOnRide(at: string, { departsAt, timeZone, routed }: Schedule): string {
-  const [atMs, departsMs] = [Date.parse(at), Date.parse(departsAt)];
+  const atMs = Date.parse(at);
+  const departsMs = Date.parse(departsAt);
   if (!isEstimate({ routed }) || atMs - departsMs < MINUTE_MS / 2) return formatTime(at, timeZone);
   const afterS = roundedTimeS((atMs - departsMs) / 1000);
   const shownMs = departsMs + afterS * 1000;

@@ -39,7 +39,8 @@ export function formatTimeZone(instant: string, timeZone: string): string | unde
 /** Duration such as "4 h 05" or "6 min". */
 export function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
   return hours > 0 ? i18n._(msg`${hours} h ${String(rest).padStart(2, "0")}`) : i18n._(msg`${minutes} min`);
 }
 

@@ -23,7 +23,8 @@ const MONTHS = [
 export function formatLegalDate(written: string): string {
   const [, isoYear, isoMonth, isoDay] = ISO.exec(written) ?? [];
   const [, englishDay, englishMonth = "", englishYear] = ENGLISH.exec(written) ?? [];
-  const [day, year] = [isoDay ?? englishDay, isoYear ?? englishYear];
+  const day = isoDay ?? englishDay;
+  const year = isoYear ?? englishYear;
   const month = isoMonth === undefined ? MONTHS.indexOf(englishMonth) : Number(isoMonth) - 1;
   const date = new Date(Date.UTC(Number(year), month, Number(day ?? 1)));
   // Undefined parts and days that do not exist, such as 31 February, make another month.

@@ -62,7 +62,8 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
 
 /** Name of a country of the contract's phone checks. */
 export function phoneCountry(english: string): string {
-  const [language, regions] = [activeLanguage(), REGIONS[english]];
+  const language = activeLanguage();
+  const regions = REGIONS[english];
   if (language === "en" || !regions) return english;
   const names = new Intl.DisplayNames(language, { type: "region" });
   return formatList(regions.map((region) => names.of(region) ?? region));

@@ -27,7 +27,8 @@ export function splitEstimatedLine(line: readonly LatLng[]): LinePart[] {
 }
 
 function lengthOfRun(isShort: readonly boolean[], at: number): number {
-  let [from, to] = [at, at];
+  let from = at;
+  let to = at;
   while (isShort[from - 1]) from--;
   while (isShort[to + 1]) to++;
   return to - from + 1;

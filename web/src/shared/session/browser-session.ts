@@ -169,7 +169,8 @@ class BrowserSession implements Session {
   }
 
   #requestTokenExclusively(): Promise<string | undefined> {
-    const [generation, renewalsHeard] = [this.#generation, this.#renewalsHeard];
+    const generation = this.#generation;
+    const renewalsHeard = this.#renewalsHeard;
     const { runExclusive, schedule } = this.#environment;
     return new Promise((resolve, reject) => {
       const renewInTurn = async () => {

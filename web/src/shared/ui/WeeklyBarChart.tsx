@@ -33,7 +33,8 @@ export function WeeklyBarChart(props: WeeklyBarChartProps) {
   const topValue = maxValue ?? Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const highestText = formatValue(Math.max(0, ...bars.map(({ value }) => value ?? 0)));
   const day = (label: string) => i18n.date(`${label}T12:00:00Z`, { day: "numeric", month: "short", timeZone: "UTC" });
-  const [first, last] = [bars.at(0), bars.at(-1)];
+  const first = bars.at(0);
+  const last = bars.at(-1);
   const textOf = (bar: Bar | undefined) => (bar && bar.value !== null ? formatValue(bar.value) : (nullText ?? "–"));
   const latestText = textOf(last);
   const isEmpty = bars.every(({ value }) => !value);

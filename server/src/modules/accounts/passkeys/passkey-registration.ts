@@ -27,7 +27,8 @@ export async function startRegistration(
   { party, browserHash }: { party: RelyingParty; browserHash: string },
 ): Promise<HandlerResult<typeof passkeys.startRegistration>> {
   const { uid } = caller;
-  const [user, existing] = [await findTokenUser(ctx, uid), await findPasskeys(ctx, uid)];
+  const user = await findTokenUser(ctx, uid);
+  const existing = await findPasskeys(ctx, uid);
   if (!user) throw new Problem("signed_out");
   if (existing.length >= PASSKEYS_MAX) throw new Problem("passkeys_enough");
   const challenge = await createChallenge(ctx, { purpose: "registration", uid, browserHash });

@@ -13,7 +13,8 @@ export interface ClientInfo extends ActingClient {
 
 export function getClientInfo(exchange: Pick<Exchange, "address" | "userAgent" | "cookie">): ClientInfo {
   const { address, userAgent } = exchange;
-  const [networks, networkPrefix] = [listNetworks(address), approximateNetwork(address)];
+  const networks = listNetworks(address);
+  const networkPrefix = approximateNetwork(address);
   return { networks, networkPrefix, device: describeDevice(userAgent), devices: readDeviceCookie(exchange) };
 }
 
@@ -38,7 +39,8 @@ const SYSTEMS = {
 
 /** A name its owner recognises but that does not identify them, like "Chrome on Linux"; null if unknown. */
 export function describeDevice(userAgent: string): string | null {
-  const [browser, system] = [findName(BROWSERS, userAgent), findName(SYSTEMS, userAgent)];
+  const browser = findName(BROWSERS, userAgent);
+  const system = findName(SYSTEMS, userAgent);
   return [browser, system].filter(Boolean).join(" on ") || null;
 }
 

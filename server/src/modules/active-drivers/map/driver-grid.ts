@@ -90,7 +90,8 @@ export class DriverGrid<Item extends GridItem> {
 
   /** Blocks from the centre outwards, with the minimum distance of everything not yet returned. */
   *#rings({ lat, lng }: LatLng, radiusM: number): Generator<Ring<Item>> {
-    const [row, column] = [rowOf(lat), columnOf(lng)];
+    const row = rowOf(lat);
+    const column = columnOf(lng);
     const seen = new Set<number>();
     const occupiedBlocks = this.#blocks.size;
     for (let ring = 0, checkedBlocks = 0; ; ring++) {
@@ -150,7 +151,8 @@ interface Point {
   readonly z: number;
 }
 function toUnitVector({ lat, lng }: LatLng): Point {
-  const [phi, lambda] = [lat * RAD, lng * RAD];
+  const phi = lat * RAD;
+  const lambda = lng * RAD;
   const cosLat = Math.cos(phi);
   return { x: cosLat * Math.cos(lambda), y: cosLat * Math.sin(lambda), z: Math.sin(phi) };
 }

@@ -128,7 +128,8 @@ export class DriversOnMap {
 
   /** The only place that changes a driver, so that the lookup structures match their position. */
   #set(driver: MutableDriver, { row, position, approximate }: Omit<Driver, "uid">): Driver {
-    const [last, isNew] = [{ approximate: driver.approximate, row: driver.row }, driver.row !== row];
+    const last = { approximate: driver.approximate, row: driver.row };
+    const isNew = driver.row !== row;
     const before = last.approximate;
     const hasMovedSquare = before.lat !== approximate.lat || before.lng !== approximate.lng;
     if (hasMovedSquare) this.#take(driver);

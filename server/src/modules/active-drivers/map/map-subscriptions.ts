@@ -140,7 +140,8 @@ class DriverMapChannel implements Channel {
   }
 
   #enter(subscriber: MapSubscriber, { cells, visibility }: Pick<MapSubscriber, "cells" | "visibility">): void {
-    const [roomsBefore, roomsAfter] = [roomsOf(subscriber), new Set(roomsOf({ cells, visibility }))];
+    const roomsBefore = roomsOf(subscriber);
+    const roomsAfter = new Set(roomsOf({ cells, visibility }));
     for (const room of roomsBefore) if (!roomsAfter.has(room)) subscriber.connection.leaveRoom(room);
     for (const room of roomsAfter) subscriber.connection.joinRoom(room);
     subscriber.cells = cells;

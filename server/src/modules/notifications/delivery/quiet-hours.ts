@@ -8,7 +8,9 @@ const DAY_MIN = 24 * 60;
  * night with a clock change is an hour longer or shorter.
  */
 export function quietHoursEnd({ from, until, timeZone }: QuietHours, now: Date): Date | undefined {
-  const [begin, end, nowMinutes] = [minutesOf(from), minutesOf(until), localMinutes(now, timeZone)];
+  const begin = minutesOf(from);
+  const end = minutesOf(until);
+  const nowMinutes = localMinutes(now, timeZone);
   const sinceBegin = (nowMinutes - begin + DAY_MIN) % DAY_MIN;
   const length = (end - begin + DAY_MIN) % DAY_MIN;
   if (sinceBegin >= length) return undefined;

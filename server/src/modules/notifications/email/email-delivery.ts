@@ -103,7 +103,8 @@ async function sortDue(
   const afterPushMs = ctx.settings.NOTIFICATION_EMAIL_AFTER_S * 1000;
   const minIntervalMs = ctx.settings.NOTIFICATION_EMAIL_INTERVAL_S * 1000;
   const lastSent = await findBatchTimes(ctx, people, "email", new Date(now.getTime() - minIntervalMs));
-  const [toSend, updates]: [DueNotification[], DeliveryUpdate[]] = [[], []];
+  const toSend: DueNotification[] = [];
+  const updates: DeliveryUpdate[] = [];
   for (const notification of due) {
     const notificationId = notification.id;
     const previous = lastSent.get(notification.uid)?.[0];

@@ -10,7 +10,8 @@ export class GridCells {
 
   /** Marks the square of a place and those beside it; towards the poles squares are narrow, so more of them. */
   mark({ lat, lng }: LatLng): void {
-    const [row, column] = [toCell(lat), toCell(lng)];
+    const row = toCell(lat);
+    const column = toCell(lng);
     const reach = Math.ceil(1 / Math.max(0.02, Math.cos((lat * Math.PI) / 180)));
     for (let y = row - 1; y <= row + 1; y++)
       for (let x = column - reach; x <= column + reach; x++) this.#marked.add(keyOf(y, x));
@@ -18,8 +19,10 @@ export class GridCells {
 
   /** Whether the box around a straight line touches a marked square. */
   touches(from: LatLng, to: LatLng): boolean {
-    const [south, north] = [toCell(Math.min(from.lat, to.lat)), toCell(Math.max(from.lat, to.lat))];
-    const [west, east] = [toCell(Math.min(from.lng, to.lng)), toCell(Math.max(from.lng, to.lng))];
+    const south = toCell(Math.min(from.lat, to.lat));
+    const north = toCell(Math.max(from.lat, to.lat));
+    const west = toCell(Math.min(from.lng, to.lng));
+    const east = toCell(Math.max(from.lng, to.lng));
     for (let y = south; y <= north; y++)
       for (let x = west; x <= east; x++) if (this.#marked.has(keyOf(y, x))) return true;
     return false;

@@ -47,7 +47,8 @@ export async function writePickupFile(file: string, points: readonly PickupPoint
 export async function readPickupFile(file: string): Promise<PickupPoint[]> {
   const text = (await promisify(brotliDecompress)(await readFile(file))).toString();
   const { kinds, names, kind, name, headings, ...columns } = PickupFile.parse(JSON.parse(text));
-  const [lats, lngs] = [fromDifferences(columns.lat), fromDifferences(columns.lng)];
+  const lats = fromDifferences(columns.lat);
+  const lngs = fromDifferences(columns.lng);
   return lats.map((lat, n) => ({
     lat: lat / UNITS_PER_DEGREE,
     lng: (lngs[n] ?? Number.NaN) / UNITS_PER_DEGREE,

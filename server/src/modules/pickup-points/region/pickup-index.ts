@@ -26,10 +26,12 @@ export class PickupIndex implements Candidates<PickupPoint> {
   /** Points in the box around a straight line, with at least `marginM` metres on all sides. */
   around(from: LatLng, to: LatLng, marginM: number): readonly PickupPoint[] {
     const latMargin = marginM / METRES_PER_DEGREE;
-    const [south, north] = [Math.min(from.lat, to.lat) - latMargin, Math.max(from.lat, to.lat) + latMargin];
+    const south = Math.min(from.lat, to.lat) - latMargin;
+    const north = Math.max(from.lat, to.lat) + latMargin;
     const farthest = Math.max(Math.abs(south), Math.abs(north));
     const lngMargin = latMargin / Math.max(1e-6, Math.cos((farthest * Math.PI) / 180));
-    const [west, east] = [Math.min(from.lng, to.lng) - lngMargin, Math.max(from.lng, to.lng) + lngMargin];
+    const west = Math.min(from.lng, to.lng) - lngMargin;
+    const east = Math.max(from.lng, to.lng) + lngMargin;
     return this.#inBox({ south, north, west, east });
   }
 
@@ -48,7 +50,8 @@ export class PickupIndex implements Candidates<PickupPoint> {
   }
 
   #countSouthOf(lat: number): number {
-    let [low, high] = [0, this.#latitudes.length];
+    let low = 0;
+    let high = this.#latitudes.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.#latitudes[middle]! < lat) low = middle + 1;

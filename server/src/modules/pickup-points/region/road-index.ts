@@ -56,7 +56,8 @@ export class RoadIndex {
 
   /** Pieces within `radiusM` of a place, nearest first. */
   near(place: LatLng, radiusM: number): OnRoad[] {
-    const [lat, lng] = [radiusM / METRES_PER_DEGREE, radiusM / METRES_PER_DEGREE / cosOf(place.lat)];
+    const lat = radiusM / METRES_PER_DEGREE;
+    const lng = radiusM / METRES_PER_DEGREE / cosOf(place.lat);
     const found = this.#tree?.search(place.lng - lng, place.lat - lat, place.lng + lng, place.lat + lat) ?? [];
     return found
       .flatMap((n) => {
@@ -79,8 +80,10 @@ function nearestOnSegment({ from, to, road }: Segment, place: LatLng): OnRoad {
 /** The nearest point of a straight piece as its share (0 to 1), on a locally flat map. */
 export function projectOnto(from: LatLng, to: LatLng, place: LatLng): { share: number; distanceM: number } {
   const lngScale = cosOf(place.lat);
-  const [x, y] = [(to.lng - from.lng) * lngScale, to.lat - from.lat];
-  const [px, py] = [(place.lng - from.lng) * lngScale, place.lat - from.lat];
+  const x = (to.lng - from.lng) * lngScale;
+  const y = to.lat - from.lat;
+  const px = (place.lng - from.lng) * lngScale;
+  const py = place.lat - from.lat;
   const square = x * x + y * y;
   const share = square > 0 ? Math.min(1, Math.max(0, (px * x + py * y) / square)) : 0;
   return { share, distanceM: METRES_PER_DEGREE * Math.hypot(px - share * x, py - share * y) };

@@ -37,7 +37,8 @@ ${line(text.price, { x: MARGIN + 24, y: 565, size: 38, width: 1008, fill: "#2f24
 }
 
 /** Marks that give a text of any script the order of right-to-left readers; the renderer knows no `direction`. */
-const [RTL_START, RTL_END] = ["\u2067", "\u2069"];
+const RTL_START = "\u2067";
+const RTL_END = "\u2069";
 
 const mirroredLine = (text: string, { x, ...line }: SvgLine): string =>
   svgLine(RTL_START + text + RTL_END, { ...line, x: PREVIEW_SIZE.width - x, anchor: "end" });

@@ -69,7 +69,8 @@ async function driveBetween(
   [from, to]: readonly LatLng[],
 ): Promise<DrivenLeg> {
   if (!from || !to) throw new Error("A leg needs a start and an end.");
-  const [begins, ends] = [locateOnLine(road.line, from), locateOnLine(road.line, to)];
+  const begins = locateOnLine(road.line, from);
+  const ends = locateOnLine(road.line, to);
   if (begins.offM < ON_ROAD_TOLERANCE_M && ends.offM < ON_ROAD_TOLERANCE_M && begins.share <= ends.share) {
     const share = ends.share - begins.share;
     const line = [from, ...road.line.slice(begins.next, ends.next), to];

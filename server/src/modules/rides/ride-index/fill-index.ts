@@ -113,7 +113,8 @@ function advancePosition(
 
 /** Finds the rides to read again. If only seats were taken, just their number is read and updated here. */
 async function findChangedRides(ctx: Context, rides: CorridorIndex, events: readonly StoredEvent[]): Promise<string[]> {
-  const [changed, seatsTaken] = [new Set<string>(), new Set<string>()];
+  const changed = new Set<string>();
+  const seatsTaken = new Set<string>();
   for (const { payload: event } of events) {
     if (!("rideId" in event)) continue;
     if (event.type === "ride.changed" && event.seatsTaken) seatsTaken.add(event.rideId);

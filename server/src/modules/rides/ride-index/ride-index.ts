@@ -139,7 +139,9 @@ export class RideIndex {
   }
 
   async #read(): Promise<void> {
-    const [rides, position, startedAtMs] = [this.#rides, this.#position, performance.now()];
+    const rides = this.#rides;
+    const position = this.#position;
+    const startedAtMs = performance.now();
     if (!rides || !position) return;
     try {
       const wasAway = this.#failed || startedAtMs - this.#readAtMs > STALE_AFTER_MS;

@@ -101,7 +101,9 @@ export function simplifyRide(ride: RoadRide): SimplifiedRide {
 }
 
 function simplifyRoute(ride: RoadRide): SimplifiedRoute {
-  const [points, legs, originalLegOf]: [LatLng[], Road[], number[]] = [ride.points.slice(0, 1), [], []];
+  const points: LatLng[] = ride.points.slice(0, 1);
+  const legs: Road[] = [];
+  const originalLegOf: number[] = [];
   for (const [leg, { line, distanceM: roadM, durationS }] of ride.legs.entries()) {
     const inner = (simplifyLines([line], POINTS_PER_LEG)[0] ?? []).slice(1, -1);
     const legEnds = [...inner, ...ride.points.slice(leg + 1, leg + 2)];

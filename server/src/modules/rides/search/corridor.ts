@@ -98,7 +98,8 @@ const HALF_CIRCUMFERENCE_M = Math.PI * EARTH_RADIUS_M;
  * the leg, cos b = cos a / cos (d / 2) with a = (d + extra) / 2 (docs/decisions/0011-matching-index.md).
  */
 function maxDistanceFromLegM(lengthM: number, extraM: number): number {
-  const [length, extra] = [lengthM / EARTH_RADIUS_M, extraM / EARTH_RADIUS_M];
+  const length = lengthM / EARTH_RADIUS_M;
+  const extra = extraM / EARTH_RADIUS_M;
   if ((length + extra) / 2 >= Math.PI / 2) return HALF_CIRCUMFERENCE_M;
   const sine = Math.sqrt(Math.sin(length + extra / 2) * Math.sin(extra / 2)) / Math.cos(length / 2);
   return EARTH_RADIUS_M * Math.max(extra / 2, Math.asin(Math.min(1, sine)));

@@ -196,7 +196,8 @@ export const searchEnds = ({
 
 function toSearch(request: NearMissSearch): Search {
   const { departsAfter, departsBefore, at, seats, walkM } = request;
-  const [departsAfterMs, departsBeforeMs] = [Date.parse(departsAfter), Date.parse(departsBefore)];
+  const departsAfterMs = Date.parse(departsAfter);
+  const departsBeforeMs = Date.parse(departsBefore);
   if (departsBeforeMs < departsAfterMs)
     throw invalidInput("departsBefore", translatable("This is before the start of the window."));
   if (departsBeforeMs - departsAfterMs > WINDOW_MAX_MS)

@@ -93,7 +93,9 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
     after && !hasBounds ? { order: after.order - maxTermsS - SLACK_S, pickupAtMs: -Infinity, id: "" } : undefined;
   const hits: Hit[] = [];
   let ready: Hit[] = [];
-  let [hasMore, checked, size] = [true, 0, hasBounds ? Math.max(ROAD_BATCH, limit + 1) : limit + 1];
+  let hasMore = true;
+  let checked = 0;
+  let size = hasBounds ? Math.max(ROAD_BATCH, limit + 1) : limit + 1;
   while (hasMore && ready.length <= limit && checked < CHECKED_MAX) {
     const listed = list({ limit: size, after: cursor });
     const last = listed.at(-1);

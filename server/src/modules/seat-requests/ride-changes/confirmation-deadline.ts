@@ -9,7 +9,8 @@ export function confirmationDeadline(
   departsAt: Date,
   withinS = settings.CONFIRM_WITHIN_S,
 ): Date {
-  const [nowMs, departsMs] = [now().getTime(), departsAt.getTime()];
+  const nowMs = now().getTime();
+  const departsMs = departsAt.getTime();
   const lastMs = Math.min(nowMs + withinS * 1000, departsMs - settings.REQUEST_EXPIRES_BEFORE_DEPARTURE_S * 1000);
   return new Date(Math.max(lastMs, Math.min(nowMs + MIN_CONFIRM_MS, departsMs)));
 }

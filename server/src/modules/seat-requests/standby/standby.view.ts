@@ -26,7 +26,8 @@ export async function viewStandbyEntries(
     ),
   );
   return rows.flatMap((row, n) => {
-    const [seeker, stops] = [people.get(row.seeker_id), visibleStops[n]];
+    const seeker = people.get(row.seeker_id);
+    const stops = visibleStops[n];
     const at = queue.findIndex(({ id }) => id === row.id);
     if (!seeker || !stops) return [];
     return {

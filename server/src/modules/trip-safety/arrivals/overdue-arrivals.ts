@@ -97,7 +97,8 @@ async function overdueRide(ctx: InTransaction, participant: TripParticipant): Pr
 
 /** Sends the all-clear to contacts who were notified of a missing arrival. */
 export async function emailAllIsWell(ctx: InTransaction, uid: string): Promise<void> {
-  const [owner, contacts] = [await findPublicPerson(ctx, uid), await findConfirmedContacts(ctx, uid)];
+  const owner = await findPublicPerson(ctx, uid);
+  const contacts = await findConfirmedContacts(ctx, uid);
   if (!owner || contacts.length === 0) return;
   const emails = contacts.map(async ({ id, email }) =>
     allIsWellEmail(await contactRecipient(ctx, email), owner.displayName, await contactUrl(ctx, id)),

@@ -25,7 +25,8 @@ export async function followSharedRide(ctx: Context, token: string): Promise<Fol
   if (endsAt <= ctx.now()) throw new Problem("link_over");
   if (opensAt > ctx.now()) return { state: "early", opensAt: opensAt.toISOString() };
   const people = await findPublicPeople(ctx, [participant.uid, participant.host_id]);
-  const [sharer, host] = [people.get(participant.uid), people.get(participant.host_id)];
+  const sharer = people.get(participant.uid);
+  const host = people.get(participant.host_id);
   if (!sharer || !host) throw new Problem("link_over");
   await recordOpening(ctx, share);
   if (participant.arrived_at) {

@@ -217,7 +217,8 @@ export class EndpointRouter {
 
   /** A client that names no language, as programs do, gets the labels of places as they were stored. */
   async #toText<E extends Endpoint>(request: FastifyRequest, reply: SerializedReply<E>): Promise<string> {
-    const [language, load] = [readerLanguage(request), this.#dependencies.loadLabelTranslation];
+    const language = readerLanguage(request);
+    const load = this.#dependencies.loadLabelTranslation;
     return language && load ? reply.textIn(language, await load()) : reply.text;
   }
 

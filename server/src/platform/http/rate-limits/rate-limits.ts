@@ -96,7 +96,8 @@ export function listNetworks(address: string): readonly [string, ...string[]] {
       ? before
       : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0"), ...after];
   const [a = 0, b = 0, c = 0, d = 0] = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
-  const [site, subnet] = [[a, b, c].map(hex).join(":"), d & 0xff00];
+  const site = [a, b, c].map(hex).join(":");
+  const subnet = d & 0xff00;
   return [`${site}:${hex(d)}::/64`, `${site}:${hex(subnet)}::/56`, `${site}::/48`];
 }
 

@@ -35,7 +35,8 @@ export function openScreenScripts(folder: string): FindScreenScripts {
 
 /** Whether a path belongs to a route. A part such as `:rideId` matches any segment that is not empty. */
 function isAt(route: string, path: string): boolean {
-  const [expected, segments] = [route.split("/"), path.split("/")];
+  const expected = route.split("/");
+  const segments = path.split("/");
   return (
     expected.length === segments.length &&
     expected.every((part, n) => (part.startsWith(":") ? segments[n] !== "" : part === segments[n]))

@@ -137,7 +137,8 @@ async function tableInside(
     const table = await fetch(region, pick(sources, rows), pick(targets, columns));
     for (const [n, row] of rows.entries()) {
       for (const [k, column] of columns.entries()) {
-        const [cellRow, doneRow] = [cells[row], isDone[row]];
+        const cellRow = cells[row];
+        const doneRow = isDone[row];
         if (!cellRow || !doneRow || doneRow[column] === true) continue;
         cellRow[column] = table[n]?.[k];
         doneRow[column] = true;

@@ -58,7 +58,8 @@ export async function findCrossings(
   await Promise.all([exitRoads.fetch(engineOf), entryRoads.fetch(engineOf)]);
   return plans.map(({ from, to, exits, entries }) => {
     if (exits.length + entries.length === 0) return null;
-    const [exitOptions, entryOptions] = [exitRoads.options(from, exits), entryRoads.options(to, entries)];
+    const exitOptions = exitRoads.options(from, exits);
+    const entryOptions = entryRoads.options(to, entries);
     if (!exitOptions || !entryOptions) return undefined;
     return findFastest(from, to, exitOptions, entryOptions, pace);
   });
@@ -129,7 +130,8 @@ class GatewayTable {
   async fetch(engineOf: EngineOf): Promise<void> {
     await Promise.all(
       [...this.#wanted].map(async ([region, wanted]) => {
-        const [points, gateways] = [[...wanted.points.values()], [...wanted.gateways.values()]];
+        const points = [...wanted.points.values()];
+        const gateways = [...wanted.gateways.values()];
         const table = await this.#fetch(engineOf(region), points, gateways);
         for (const [row, point] of points.entries())
           for (const [column, gateway] of gateways.entries())

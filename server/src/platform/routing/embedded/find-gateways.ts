@@ -106,7 +106,8 @@ function addExits(
 
 const isAtEdge = ({ lat, lng }: LatLng, covers: Covers): boolean =>
   Array.from({ length: DIRECTIONS }, (_, n) => (2 * Math.PI * n) / DIRECTIONS).some((turn) => {
-    const [north, east] = [EDGE_M * Math.cos(turn), EDGE_M * Math.sin(turn)];
+    const north = EDGE_M * Math.cos(turn);
+    const east = EDGE_M * Math.sin(turn);
     const lngMetres = METRES_PER_DEGREE * Math.max(0.01, Math.cos((lat * Math.PI) / 180));
     return !covers({ lat: lat + north / METRES_PER_DEGREE, lng: lng + east / lngMetres });
   });

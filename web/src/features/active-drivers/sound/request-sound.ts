@@ -47,10 +47,8 @@ export function signalRequest(): void {
   if (navigator.userActivation?.hasBeenActive && "vibrate" in navigator) navigator.vibrate(VIBRATION_MS);
   if (isMuted() || audio?.state !== "running") return;
   for (const { frequencyHz, startS, endS } of TONES) {
-    const [tone, volume] = [
-      new OscillatorNode(audio, { frequency: frequencyHz }),
-      new GainNode(audio, { gain: VOLUME }),
-    ];
+    const tone = new OscillatorNode(audio, { frequency: frequencyHz });
+    const volume = new GainNode(audio, { gain: VOLUME });
     tone.connect(volume).connect(audio.destination);
     volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + endS);
     tone.start(audio.currentTime + startS);

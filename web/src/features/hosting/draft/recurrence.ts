@@ -32,7 +32,8 @@ export function validateRecurrence(draft: RideDraft): Record<string, MessageDesc
   if (repeats && weekdays.length === 0) problems["weekdays"] = msg`Choose at least one day of the week.`;
   if (repeats && lastDay !== "" && lastDay < date) problems["lastDay"] = msg`The last day is before the first.`;
   if (!returns) return problems;
-  const [outbound, returning] = [getDeparture(draft), getReturnDeparture(draft)];
+  const outbound = getDeparture(draft);
+  const returning = getReturnDeparture(draft);
   const isLater = repeats ? returnTime > time : outbound && returning && returning > outbound;
   if (!returnTime || (!repeats && !returning))
     problems["returnWay"] = msg`When do you drive back? Enter a date and time.`;

@@ -46,7 +46,8 @@ function LoadedSeries({ series }: { series: RideSeries }) {
   const { t } = useLingui();
   const [openDialog, setOpenDialog] = useState<"change" | "terms" | "end">();
   const { ride, weekdays, time, missed, status } = series;
-  const [from, to] = [townName(ride.origin.label), townName(ride.destination.label)];
+  const from = townName(ride.origin.label);
+  const to = townName(ride.destination.label);
   const close = () => setOpenDialog(undefined);
   return (
     <SeriesPage title={t`${from} to ${to}`}>

@@ -24,7 +24,8 @@ export interface RoutePreview {
 
 /** Estimates the length of a route and the arrival at each point. */
 export function estimateRoute(points: readonly LatLng[]): RoutePreview {
-  let [totalM, totalS] = [0, 0];
+  let totalM = 0;
+  let totalS = 0;
   const passed = points.map((point, n) => {
     const previous = points[n - 1];
     if (previous) {
@@ -41,7 +42,8 @@ export function estimateRoute(points: readonly LatLng[]): RoutePreview {
 
 /** Seconds for the first metres of a leg, up to its middle. */
 function secondsFromEnd(metres: number): number {
-  let [seconds, startM] = [0, 0];
+  let seconds = 0;
+  let startM = 0;
   for (const { endM, metresPerS } of SPEED_BANDS) {
     seconds += Math.max(0, Math.min(metres, endM) - startM) / metresPerS;
     startM = endM;

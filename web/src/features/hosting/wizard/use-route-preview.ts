@@ -13,7 +13,8 @@ export function useRoutePreview(places: readonly Place[]): RoutePreview & { read
 }
 
 const routeMeasure = (places: readonly Place[]) => {
-  const [origin, destination] = [toPoint(places.at(0)), toPoint(places.at(-1))];
+  const origin = toPoint(places.at(0));
+  const destination = toPoint(places.at(-1));
   const stops = places.slice(1, -1).map((place) => toPoint(place));
   return queryOptions({
     queryKey: ["rides", "route", origin, stops, destination],
@@ -25,11 +26,13 @@ const routeMeasure = (places: readonly Place[]) => {
 const toPoint = (place?: Place): Place => ({ label: place?.label ?? "", lat: place?.lat ?? 0, lng: place?.lng ?? 0 });
 
 export function toPreview({ routed, legs, polyline }: RouteMeasure): ReturnType<typeof useRoutePreview> {
-  const [etaS, alongM] = [[0], [0]];
+  const etaS = [0];
+  const alongM = [0];
   for (const { durationS, distanceM } of legs) {
     etaS.push((etaS.at(-1) ?? 0) + durationS);
     alongM.push((alongM.at(-1) ?? 0) + distanceM);
   }
-  const [distanceM, durationS] = [alongM.at(-1) ?? 0, etaS.at(-1) ?? 0];
+  const distanceM = alongM.at(-1) ?? 0;
+  const durationS = etaS.at(-1) ?? 0;
   return { routed, distanceM, durationS, etaS, alongM, line: decodePolyline(polyline) };
 }

@@ -28,7 +28,8 @@ export function SetupWizard() {
   if (!settings && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isRefetching} />;
   if (!settings) return <SkeletonCards />;
-  const [previous, next] = [SETUP_STEPS[index - 1], SETUP_STEPS[index + 1]];
+  const previous = SETUP_STEPS[index - 1];
+  const next = SETUP_STEPS[index + 1];
   const goOn = () => (next ? void navigate(pathOf(next)) : leave());
   // Mail stays on its page after saving, so that it can be tested; joining has buttons of its own.
   const staysAfterSaving = step === "mail" || step === "joining";

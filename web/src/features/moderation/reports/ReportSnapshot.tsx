@@ -42,7 +42,8 @@ export function ReportSnapshot({ snapshot, current, messagesAfter, reportedUid }
       {current === null && <Notice tone="info">{t`It's no longer there.`}</Notice>}
       <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4 text-sm sm:grid-cols-[max-content_1fr] sm:gap-x-6">
         {[...namedFields, ...otherFields].map((field) => {
-          const [before, now] = [snapshot[field], current?.[field]];
+          const before = snapshot[field];
+          const now = current?.[field];
           const isChanged = current ? toText(before) !== toText(now) : false;
           if (toText(before) === "" && !isChanged) return null;
           return (

@@ -44,7 +44,9 @@ function StatisticsView({ figures }: { figures: CommunityStatistics }) {
   const { t, i18n } = useLingui();
   const { weeks, co2GramsPerKm, costPerKmMinor, currency } = figures;
   const sum = (valueOf: (week: CommunityStatistics["weeks"][number]) => number) => sumOf(weeks.map(valueOf));
-  const [seatKm, requested, accepted] = [sum((w) => w.seatKm), sum((w) => w.requests), sum((w) => w.accepted)];
+  const seatKm = sum((w) => w.seatKm);
+  const requested = sum((w) => w.requests);
+  const accepted = sum((w) => w.accepted);
   const kg = i18n.number(Math.round((seatKm * co2GramsPerKm) / 1000));
   const saved = i18n.number((seatKm * costPerKmMinor) / 100, { style: "currency", currency, maximumFractionDigits: 0 });
   const km = i18n.number(seatKm);

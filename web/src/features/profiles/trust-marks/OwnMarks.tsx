@@ -78,7 +78,8 @@ function OwnMark({ mark }: { mark: HeldMark }) {
 function useReasonText(): (reason: HeldMark["reasons"][number]) => string {
   const { t } = useLingui();
   return ({ source, institution, expiresAt }) => {
-    const [name, day] = [institution ?? "", formatUserDate(expiresAt)];
+    const name = institution ?? "";
+    const day = formatUserDate(expiresAt);
     if (source === "email") return t`By your e-mail address, until ${day}`;
     if (source === "team") return t`From the moderators, until ${day}`;
     return t`By your sign-in at ${name}, until ${day}; each sign-in there renews it`;

@@ -80,7 +80,8 @@ function DecisiveRows({ offer, request, best }: OfferColumnProps) {
   const { contribution, pickupAt, dropoffAt } = offer;
   const { picksUp, arrives } = offerTimes(offer, timeZone);
   const advantages = findAdvantages(offer, best);
-  const [day, lastDay] = [formatDay(pickupAt, timeZone), formatDay(dropoffAt, timeZone)];
+  const day = formatDay(pickupAt, timeZone);
+  const lastDay = formatDay(dropoffAt, timeZone);
   const exceedsMax = exceedsMaxContribution(contribution, maxContribution);
   return (
     <>

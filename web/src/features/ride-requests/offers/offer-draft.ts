@@ -53,7 +53,8 @@ export function createOfferDraft(
 
 function proposeDeparture({ departsAfter, departsBefore, timeZone }: RideRequest, now: Date) {
   const earliestMs = Math.ceil((now.getTime() + HOUR_MS) / QUARTER_MS) * QUARTER_MS;
-  const [afterMs, beforeMs] = [Date.parse(departsAfter), Date.parse(departsBefore)];
+  const afterMs = Date.parse(departsAfter);
+  const beforeMs = Date.parse(departsBefore);
   const { date, time } = toDateAndTime(timeZone, departsAfter);
   const morningMs = time === "00:00" ? (toInstant(timeZone, date, MORNING)?.getTime() ?? 0) : 0;
   const proposedMs = Math.max(afterMs, earliestMs, morningMs);

@@ -182,7 +182,8 @@ export function changedRequestFields(draft: RequestDraft, request: RideRequest):
 }
 
 function toWindowFields(zone: string, afterMs: number, beforeMs: number) {
-  const [after, before] = [toDateAndTime(zone, new Date(afterMs)), toDateAndTime(zone, new Date(beforeMs))];
+  const after = toDateAndTime(zone, new Date(afterMs));
+  const before = toDateAndTime(zone, new Date(beforeMs));
   return { afterDate: after.date, afterTime: after.time, beforeDate: before.date, beforeTime: before.time };
 }
 

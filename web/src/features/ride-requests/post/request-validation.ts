@@ -23,7 +23,8 @@ export function validateRequest(draft: RequestDraft, now = new Date()): Problems
 }
 
 function validatePlaces({ origin, destination }: RequestDraft): Problems {
-  const [start, end] = [origin.place, destination.place];
+  const start = origin.place;
+  const end = destination.place;
   if (start && end)
     return distanceM(start, end) < SAME_PLACE_M
       ? { destination: msg`This is your starting point. Choose another place.` }
@@ -38,7 +39,8 @@ function validateWindow(draft: RequestDraft, nowMs: number): Problems {
   const { after, before } = getPickupWindow(draft);
   if (!after) return { departsAfter: msg`Enter a date and time.` };
   if (!before) return { departsBefore: msg`Enter a date and time.` };
-  const [afterMs, beforeMs] = [after.getTime(), before.getTime()];
+  const afterMs = after.getTime();
+  const beforeMs = before.getTime();
   if (beforeMs < afterMs) return { departsBefore: msg`This is before the earliest pickup.` };
   if (beforeMs <= nowMs) return { departsBefore: msg`This time has passed.` };
   if (afterMs - nowMs > RIDE_MAX_DAYS_AHEAD * DAY_MS) return { departsAfter: msg`This is too far ahead.` };

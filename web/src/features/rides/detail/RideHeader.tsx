@@ -19,7 +19,8 @@ import { RideShareButton } from "./RideShareButton.tsx";
 /** Title of a ride, such as "Freiburg to Köln". */
 export function useRideTitle(ride: Ride): string {
   const { t } = useLingui();
-  const [from, to] = [townName(ride.origin.label), townName(ride.destination.label)];
+  const from = townName(ride.origin.label);
+  const to = townName(ride.destination.label);
   return t`${from} to ${to}`;
 }
 

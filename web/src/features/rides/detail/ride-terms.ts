@@ -64,7 +64,8 @@ function contributionTerm({ contribution }: Ride, segment: RideSegment): RideTer
 function detourTerm({ maxDetourM, maxDetourS }: Ride): RideTerm {
   if (maxDetourM === 0 || maxDetourS === 0)
     return { icon: "route", text: i18n._(msg`No detours: get in and out along the way`) };
-  const [length, time] = [formatDistance(maxDetourM), formatDuration(maxDetourS)];
+  const length = formatDistance(maxDetourM);
+  const time = formatDuration(maxDetourS);
   return { icon: "route", text: i18n._(msg`Detours of up to ${length} or ${time}`) };
 }
 

@@ -46,8 +46,10 @@ export function describeSegment({ vehicle }: Ride, segment: ShownSegment, shownD
 /** The host's entire route with its times, and what the viewer's stops add to it. */
 export function describeHostRoute(ride: Ride, match: RideMatch): string {
   const { origin, destination, departsAt, arrivesAt, timeZone, stops } = ride;
-  const [from, to] = [townName(origin.label), townName(destination.label)];
-  const [departure, arrival] = [formatTime(departsAt, timeZone), formatTimeOnRide(arrivesAt, ride)];
+  const from = townName(origin.label);
+  const to = townName(destination.label);
+  const departure = formatTime(departsAt, timeZone);
+  const arrival = formatTimeOnRide(arrivesAt, ride);
   const detour = formatDetour(match.detourS, { routed: match.routed ?? ride.routed });
   return [
     match.partial ? i18n._(msg`Host's route: ${from} ${departure} – ${to} ${arrival}`) : undefined,

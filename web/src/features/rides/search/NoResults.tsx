@@ -39,7 +39,8 @@ interface NoResultsProps {
 export function NoResults({ nearMisses, ...props }: NoResultsProps) {
   const { criteria, filters, hasOthers } = props;
   const { t } = useLingui();
-  const [from, to] = [townName(criteria.from.label), townName(criteria.to.label)];
+  const from = townName(criteria.from.label);
+  const to = townName(criteria.to.label);
   const renderPostRequest = use(NoResultsContext);
   const renderSaveSearch = use(SaveSearchContext);
   const ownSteps = (

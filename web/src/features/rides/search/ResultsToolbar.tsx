@@ -46,7 +46,8 @@ function ResultsHeading({
   results: { status, rides: loadedRides, full, hasMore },
 }: Pick<ResultsToolbarProps, "criteria" | "results">) {
   const { t } = useLingui();
-  const [date, count] = [dayName(criteria.day, "long"), loadedRides.length];
+  const date = dayName(criteria.day, "long");
+  const count = loadedRides.length;
   const when = criteria.flexible ? t`around ${date}` : t`on ${date}`;
   const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
   const none = full.length > 0 ? t`Only full rides ${when}` : t`No rides ${when}`;

@@ -51,7 +51,8 @@ export function SearchResultList(props: SearchResultListProps) {
 
 function ShareSearch({ criteria }: { criteria: CompleteSearchCriteria }) {
   const { t } = useLingui();
-  const [from, to] = [townName(criteria.from.label), townName(criteria.to.label)];
+  const from = townName(criteria.from.label);
+  const to = townName(criteria.to.label);
   return (
     <p className="text-center">
       <ShareButton title={t`Rides from ${from} to ${to}`} label={t`Share search`} />

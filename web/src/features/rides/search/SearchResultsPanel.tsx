@@ -23,7 +23,8 @@ interface SearchResultsPanelProps {
 export function SearchResultsPanel({ search, criteria }: SearchResultsPanelProps) {
   const { t } = useLingui();
   const { list, scene, mapEvents } = useResults(search, criteria);
-  const [from, to] = [townName(criteria.from.label), townName(criteria.to.label)];
+  const from = townName(criteria.from.label);
+  const to = townName(criteria.to.label);
   const title = t`Rides from ${from} to ${to}`;
   useTitle(title);
   const isWide = useIsWideScreen();

@@ -24,7 +24,8 @@ export function SearchSummaryBar({
     onSearch(newCriteria);
   };
   const seats = t`${plural(criteria.seats, { one: "# seat", other: "# seats" })}`;
-  const [from, to] = [townName(criteria.from.label), townName(criteria.to.label)];
+  const from = townName(criteria.from.label);
+  const to = townName(criteria.to.label);
   const departure = useDepartureText(criteria);
   return (
     <>

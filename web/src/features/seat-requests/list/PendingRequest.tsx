@@ -88,7 +88,8 @@ function RequestFacts({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const { seats, contribution, pickup, dropoff } = request;
   const cost = requestCost(request, ride);
-  const [from, to] = [shortPickupName(pickup), shortPickupName(dropoff)];
+  const from = shortPickupName(pickup);
+  const to = shortPickupName(dropoff);
   const [at, until] = [request.pickupAt, request.dropoffAt].map((instant) => formatTimeOnRide(instant, ride));
   const amount = contribution && formatMoney({ ...contribution, amountMinor: contribution.amountMinor * seats });
   const seatsText = t`${plural(seats, { one: "# seat", other: "# seats" })}`;

@@ -70,9 +70,11 @@ function ChangeList({
     lines.push(t`Pickup ${dayAndTime(pickupAt)} instead of ${dayAndTime(agreed.pickupAt)}.`);
   else if (agreed.dropoffAt !== dropoffAt)
     lines.push(t`Arrival ${dayAndTime(dropoffAt)} instead of ${dayAndTime(agreed.dropoffAt)}.`);
-  const [from, fromBefore] = [ride.origin.label, agreed.origin.label];
+  const from = ride.origin.label;
+  const fromBefore = agreed.origin.label;
   if (from !== fromBefore) lines.push(t`It starts in ${from} instead of ${fromBefore}.`);
-  const [to, toBefore] = [ride.destination.label, agreed.destination.label];
+  const to = ride.destination.label;
+  const toBefore = agreed.destination.label;
   if (to !== toBefore) lines.push(t`It ends in ${to} instead of ${toBefore}.`);
   return lines.map((line) => <p key={line}>{line}</p>);
 }

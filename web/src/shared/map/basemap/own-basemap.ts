@@ -77,7 +77,8 @@ async function readStyle(url: string): Promise<StyleSpecification> {
 export function layersFromStyle({ sources, layers, glyphs, sprite }: StyleSpecification): () => BasemapLayers {
   const names = layers.findIndex(({ type }) => type === "symbol");
   const cut = names < 0 ? layers.length : names;
-  const [below, above]: LayerSpecification[][] = [layers.slice(0, cut), layers.slice(cut)];
+  const below: LayerSpecification[] = layers.slice(0, cut);
+  const above: LayerSpecification[] = layers.slice(cut);
   const styleAssets = { ...(glyphs !== undefined && { glyphs }), ...(sprite !== undefined && { sprite }) };
   return () => ({ sources, below: below ?? [], above: above ?? [], styleAssets });
 }

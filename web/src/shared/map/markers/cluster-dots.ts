@@ -33,7 +33,8 @@ export function clusterDots(dots: readonly Dot[], withinPx: number): Cluster[] {
   const squares = new Map<string, (typeof clusters)[number][]>();
   const squareOf = (px: number) => Math.floor(px / withinPx);
   for (const dot of dots.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const [column, row] = [squareOf(dot.x), squareOf(dot.y)];
+    const column = squareOf(dot.x);
+    const row = squareOf(dot.y);
     const around = [-1, 0, 1].flatMap((dx) =>
       [-1, 0, 1].flatMap((dy) => squares.get(`${column + dx} ${row + dy}`) ?? []),
     );

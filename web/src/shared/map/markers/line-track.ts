@@ -38,7 +38,8 @@ export function snapToTrack(
   const passes = track.points.slice(1).flatMap((end, n) => {
     const start = track.points[n];
     if (!start) return [];
-    const [segment, toPlace] = [offsetM(start, end), offsetM(start, at)];
+    const segment = offsetM(start, end);
+    const toPlace = offsetM(start, at);
     const lengthM = Math.hypot(segment.x, segment.y);
     const forwardM = (segment.x * toPlace.x + segment.y * toPlace.y) / lengthM;
     const alongSegmentM = Math.min(lengthM, Math.max(0, forwardM));
@@ -64,8 +65,10 @@ export function positionOnTrack({ points, metres }: LineTrack, distanceM: number
     1,
     metres.findIndex((metre) => metre >= alongM),
   );
-  const [start, end] = [points[next - 1] ?? ZERO, points[next] ?? ZERO];
-  const [startM, endM] = [metres[next - 1] ?? 0, metres[next] ?? 0];
+  const start = points[next - 1] ?? ZERO;
+  const end = points[next] ?? ZERO;
+  const startM = metres[next - 1] ?? 0;
+  const endM = metres[next] ?? 0;
   const fraction = (alongM - startM) / (endM - startM);
   const { x, y } = offsetM(start, end);
   return {

@@ -140,7 +140,8 @@ function clustersOf(
 
 function dotInSight(map: MapLibre, place: LatLng): { x: number; y: number } | undefined {
   const zoom = map.getZoom();
-  const [dot, middle] = [projectToPx(place, zoom), projectToPx(map.getCenter(), zoom)];
+  const dot = projectToPx(place, zoom);
+  const middle = projectToPx(map.getCenter(), zoom);
   const world = worldSizePx(zoom);
   const east = dot.x - middle.x;
   // Copy of the world that contains the centre of the map.

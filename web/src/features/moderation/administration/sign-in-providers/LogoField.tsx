@@ -74,7 +74,8 @@ async function makeSmall(file: File): Promise<string> {
   canvas.width = SIZE;
   canvas.height = SIZE;
   const scale = SIZE / Math.max(picture.width, picture.height);
-  const [width, height] = [picture.width * scale, picture.height * scale];
+  const width = picture.width * scale;
+  const height = picture.height * scale;
   canvas.getContext("2d")?.drawImage(picture, (SIZE - width) / 2, (SIZE - height) / 2, width, height);
   picture.close();
   return canvas.toDataURL("image/png");

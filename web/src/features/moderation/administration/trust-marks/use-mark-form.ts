@@ -35,10 +35,8 @@ export function useMarkForm(mark: MarkDefinition | undefined, onDone: () => void
     byTeam,
     days: String(lifetimeDays),
   });
-  const [adding, changing] = [
-    useModerationAction(markAdministration.add),
-    useModerationAction(markAdministration.change),
-  ];
+  const adding = useModerationAction(markAdministration.add);
+  const changing = useModerationAction(markAdministration.change);
   const saving = mark ? changing : adding;
   const onSuccess = () => {
     clear();
