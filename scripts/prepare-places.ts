@@ -50,10 +50,11 @@ function toRecord({
   localNames,
 }: Town): PlaceRecord {
   const at = { lat, lng, country };
+  const settlementKind = population >= TOWN_POPULATION ? "town" : "village";
   const town = isDistrict ? (cityAt(grid, at) ?? townAt(grid, at))?.name : undefined;
   return {
     id,
-    kind: isDistrict ? "district" : population >= TOWN_POPULATION ? "town" : "village",
+    kind: isDistrict ? "district" : settlementKind,
     name,
     town: town === undefined || town === name ? "" : town,
     state,

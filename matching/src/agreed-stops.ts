@@ -78,6 +78,12 @@ export const withAgreedStops = (planned: MatchRide, stops: readonly AgreedStop[]
 
 type Legs = NonNullable<MatchRide["legs"]>;
 
+/** The share of a leg that a piece of it has; of a leg without length, the last piece has all. */
+const shareOfLeg = (length: number, legLength: number, isLast: boolean): number => {
+  if (legLength > 0) return length / legLength;
+  return isLast ? 1 : 0;
+};
+
 /** The legs of the driven route: the pieces of a planned leg share it and its detour in proportion to their lengths. */
 export const splitLegs = (planned: Legs, { points, legOf }: DrivenPoints, detours: Legs): Legs => {
   const lengths = legOf.map((_, n) => lengthRad([points[n]!, points[n + 1]!]));
@@ -86,7 +92,7 @@ export const splitLegs = (planned: Legs, { points, legOf }: DrivenPoints, detour
   );
   return legOf.map((leg, n) => {
     const isLast = legOf[n + 1] !== leg;
-    const share = legLengths[leg]! > 0 ? lengths[n]! / legLengths[leg]! : isLast ? 1 : 0;
+    const share = shareOfLeg(lengths[n]!, legLengths[leg]!, isLast);
     return {
       distanceM: share * (planned[leg]!.distanceM + detours[leg]!.distanceM),
       durationS: share * (planned[leg]!.durationS + detours[leg]!.durationS),

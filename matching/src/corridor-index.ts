@@ -52,8 +52,8 @@ export class CorridorIndex {
   readonly #route = new Route();
   readonly #candidates: Candidates;
   readonly #bounds: ScoreLowerBound;
-  readonly #matches = new BoundedPriorityQueue<IndexResult<Match>>(compareResults);
-  readonly #misses = new BoundedPriorityQueue<IndexResult<NearMiss>>(compareResults);
+  readonly #matches = new BoundedPriorityQueue<IndexResult<Match>>(compareCursors);
+  readonly #misses = new BoundedPriorityQueue<IndexResult<NearMiss>>(compareCursors);
 
   constructor(settings: MatchSettings = DEFAULT_MATCH_SETTINGS) {
     this.#settings = settings;
@@ -266,7 +266,13 @@ const ROUNDING = 1e-9;
 /** The pickup of a ride on roads is not known, so it comes first. */
 const EARLIEST_MS = -8.64e15;
 
-const compareResults = (a: MatchCursor, b: MatchCursor): number =>
-  a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+/** Best first; at the same order by pickup, then by id. */
+export const compareCursors = (a: MatchCursor, b: MatchCursor): number =>
+  a.order - b.order || a.pickupAtMs - b.pickupAtMs || compareIds(a.id, b.id);
 
-const isAtOrBefore = (result: MatchCursor, after: MatchCursor): boolean => compareResults(result, after) <= 0;
+const compareIds = (a: string, b: string): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
+const isAtOrBefore = (result: MatchCursor, after: MatchCursor): boolean => compareCursors(result, after) <= 0;

@@ -1,4 +1,4 @@
-import { angle, arcOf, degreesOf, nearestAlong, pointAt, vecOf } from "./geometry/sphere.ts";
+import { angle, type Arc, arcOf, degreesOf, nearestAlong, pointAt, type Vec, vecOf } from "./geometry/sphere.ts";
 
 /** Degrees on the sphere. Any lng is accepted; results have lng in [-180, 180]. */
 export interface LatLng {
@@ -29,10 +29,17 @@ export const nearestOnLeg = (a: LatLng, b: LatLng, p: LatLng): OnLeg => {
   const along = nearestAlong(arc, place);
   const at = pointAt(arc, along);
   return {
-    point: at === arc.from ? a : at === arc.to ? b : degreesOf(at),
+    point: placeOf(at, arc, a, b),
     fraction: arc.rad > 0 ? along / arc.rad : 0,
     distanceM: EARTH_RADIUS_M * angle(at, place),
   };
+};
+
+/** An end of the leg stays exactly where it is: converting it back to degrees would round it. */
+const placeOf = (at: Vec, arc: Arc, a: LatLng, b: LatLng): LatLng => {
+  if (at === arc.from) return a;
+  if (at === arc.to) return b;
+  return degreesOf(at);
 };
 
 /** The point at `fraction` (0 to 1) of the great-circle leg from `a` to `b`. */

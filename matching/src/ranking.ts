@@ -50,24 +50,24 @@ export const orderOf = (
 export const nightSecondsAt = (ms: number, lng: number, { dayFromS, dayUntilS }: MatchSettings): number => {
   const second = secondOfDay(ms, lng);
   if (second >= dayFromS && second <= dayUntilS) return 0;
-  const untilDay = dayFromS - second;
-  const sinceDay = second - dayUntilS;
-  return Math.min(untilDay < 0 ? untilDay + DAY_S : untilDay, sinceDay < 0 ? sinceDay + DAY_S : sinceDay);
+  const untilDayS = atLeastZero(dayFromS - second);
+  const sinceDayS = atLeastZero(second - dayUntilS);
+  return Math.min(untilDayS, sinceDayS);
 };
 
 /** Minimum of nightSecondsAt between two instants. */
 export const minNightSeconds = (fromMs: number, toMs: number, lng: number, settings: MatchSettings): number => {
   // Within one night the value rises and then falls, so the minimum is at one end, unless a day begins in between.
-  const untilDay = settings.dayFromS - secondOfDay(fromMs, lng);
-  const nextDayMs = fromMs + 1000 * (untilDay < 0 ? untilDay + DAY_S : untilDay);
+  const untilDayS = atLeastZero(settings.dayFromS - secondOfDay(fromMs, lng));
+  const nextDayMs = fromMs + 1000 * untilDayS;
   if (nextDayMs <= toMs) return 0;
   return Math.min(nightSecondsAt(fromMs, lng, settings), nightSecondsAt(toMs, lng, settings));
 };
 
-const secondOfDay = (ms: number, lng: number): number => {
-  const second = (ms / 1000 + (lng / 360) * DAY_S) % DAY_S;
-  return second < 0 ? second + DAY_S : second;
-};
+const secondOfDay = (ms: number, lng: number): number => atLeastZero((ms / 1000 + (lng / 360) * DAY_S) % DAY_S);
+
+/** The same time of day, from 0 on. */
+const atLeastZero = (second: number): number => (second < 0 ? second + DAY_S : second);
 
 /** Price and reliability of a result. */
 export interface Terms {

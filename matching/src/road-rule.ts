@@ -195,7 +195,7 @@ const isBetter = (one: Combination, other: Combination): boolean => {
 };
 
 const countFetchedEnds = ({ pickupBy, dropoffBy }: Match): number =>
-  (pickupBy === "fetch" ? 1 : 0) + (dropoffBy === "fetch" ? 1 : 0);
+  Number(pickupBy === "fetch") + Number(dropoffBy === "fetch");
 
 /**
  * The ride as the index holds it. A car that meets a passenger on a leg never leaves the ellipse of places whose great

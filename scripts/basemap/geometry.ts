@@ -84,8 +84,9 @@ function unwrapRing(ring: Position[]): Position[] {
 function centre(rings: Position[][]): Position[][] {
   const xs = (rings[0] ?? []).map(([x = 0]) => x);
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
-  const shift = middle > 180 ? -360 : middle < -180 ? 360 : 0;
-  return shift === 0 ? rings : rings.map((ring) => ring.map(([x = 0, y = 0]) => [x + shift, y]));
+  if (Math.abs(middle) <= 180) return rings;
+  const shift = middle > 180 ? -360 : 360;
+  return rings.map((ring) => ring.map(([x = 0, y = 0]) => [x + shift, y]));
 }
 
 function splitLine(line: Position[]): Position[][] {

@@ -45,13 +45,12 @@ function resolveOwn(root: string, from: string, specifier: string): string | und
   const [name = ""] = specifier.split("?");
   const workspace = relative(root, from).split("/")[0] ?? "";
   const own = /^@commonlane\/(\w+)(?:\/(.+))?$/.exec(name);
-  const path = own
-    ? join(root, own[1] ?? "", "src", `${own[2] ?? "index"}.ts`)
-    : name.startsWith("#")
-      ? join(root, workspace, "src", name.slice(1))
-      : name.startsWith(".")
-        ? resolve(dirname(from), name)
-        : undefined;
+  const findPath = () => {
+    if (own) return join(root, own[1] ?? "", "src", `${own[2] ?? "index"}.ts`);
+    if (name.startsWith("#")) return join(root, workspace, "src", name.slice(1));
+    return name.startsWith(".") ? resolve(dirname(from), name) : undefined;
+  };
+  const path = findPath();
   return path !== undefined && /\.tsx?$/.test(path) && existsSync(path) ? path : undefined;
 }
 

@@ -57,10 +57,16 @@ export class CubeGrid {
     const along = 1 / Math.sqrt(1 + u * u + v * v);
     const level = face & 1 ? -along : along;
     const axis = face >> 1;
-    this.centreX = axis === 0 ? level : axis === 1 ? v * along : u * along;
-    this.centreY = axis === 1 ? level : axis === 2 ? v * along : u * along;
-    this.centreZ = axis === 2 ? level : axis === 0 ? v * along : u * along;
+    if (axis === 0) this.#setCentre(level, u * along, v * along);
+    else if (axis === 1) this.#setCentre(v * along, level, u * along);
+    else this.#setCentre(u * along, v * along, level);
     this.radiusRad = this.#radii[(row >> this.#tileShift) * TILES + (column >> this.#tileShift)]!;
+  }
+
+  #setCentre(x: number, y: number, z: number): void {
+    this.centreX = x;
+    this.centreY = y;
+    this.centreZ = z;
   }
 
   /** Writes every cell of the patches around a place to `found`. O(cells found). */

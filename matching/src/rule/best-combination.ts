@@ -126,4 +126,4 @@ const isBetter = (a: Combination, b: Combination): boolean => {
 };
 
 const countFetchedEnds = ({ pickup, dropoff }: Combination): number =>
-  (pickup.by === "fetch" ? 1 : 0) + (dropoff.by === "fetch" ? 1 : 0);
+  Number(pickup.by === "fetch") + Number(dropoff.by === "fetch");

@@ -25,5 +25,7 @@ const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
 export function formatBytes(bytes: number): string {
   const unit = Math.min(UNITS.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** unit;
-  return `${unit === 0 ? bytes : value.toFixed(value < 10 ? 1 : 0)} ${UNITS[unit]}`;
+  if (unit === 0) return `${bytes} bytes`;
+  const decimals = value < 10 ? 1 : 0;
+  return `${value.toFixed(decimals)} ${UNITS[unit]}`;
 }

@@ -109,12 +109,12 @@ function birthDateOf({ bio, hasGreyHair }: Person, now: Date, chance: SeededRand
   const [month, day] = [chance.integer(1, 12), chance.integer(1, 28)].map((part) => String(part).padStart(2, "0"));
   const thisYear = now.getUTCFullYear();
   if (bio.includes("eighteen since March")) return `${thisYear - (now.getUTCMonth() < 3 ? 19 : 18)}-03-02`;
-  const age = RETIRED.test(bio)
-    ? chance.integer(67, 78)
-    : hasGreyHair
-      ? chance.integer(52, 64)
-      : STUDENT.test(bio)
-        ? chance.integer(20, 27)
-        : chance.integer(27, 50);
-  return `${thisYear - age}-${month}-${day}`;
+  const [youngest, oldest] = ageRangeOf(bio, hasGreyHair);
+  return `${thisYear - chance.integer(youngest, oldest)}-${month}-${day}`;
+}
+
+function ageRangeOf(bio: string, hasGreyHair: boolean): readonly [youngest: number, oldest: number] {
+  if (RETIRED.test(bio)) return [67, 78];
+  if (hasGreyHair) return [52, 64];
+  return STUDENT.test(bio) ? [20, 27] : [27, 50];
 }

@@ -38,10 +38,16 @@ export function localInstant(zone: string, now: Date, days: number, minutes: num
 /** Day and time in words: "today at 18:30", "tomorrow at 07:45", "on Friday at 07:45". */
 export function formatRelativeDay(zone: string, now: Date, at: Date): string {
   const days = Math.round((Date.parse(localDay(zone, at)) - Date.parse(localDay(zone, now))) / DAY_MS);
-  const formatPart = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(formattingTag("en"), { timeZone: zone, ...options }).format(at);
-  const week =
-    days < 7 ? formatPart({ weekday: "long" }) : formatPart({ weekday: "long", day: "numeric", month: "long" });
-  const day = days === 0 ? "today" : days === 1 ? "tomorrow" : `on ${week}`;
-  return `${day} at ${formatPart({ hour: "2-digit", minute: "2-digit" })}`;
+  const time = formatPart(zone, at, { hour: "2-digit", minute: "2-digit" });
+  return `${formatDay(zone, at, days)} at ${time}`;
 }
+
+function formatDay(zone: string, at: Date, daysAhead: number): string {
+  if (daysAhead === 0) return "today";
+  if (daysAhead === 1) return "tomorrow";
+  if (daysAhead < 7) return `on ${formatPart(zone, at, { weekday: "long" })}`;
+  return `on ${formatPart(zone, at, { weekday: "long", day: "numeric", month: "long" })}`;
+}
+
+const formatPart = (zone: string, at: Date, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(formattingTag("en"), { timeZone: zone, ...options }).format(at);

@@ -104,13 +104,7 @@ async function notifyOfEvents(
       seatRequestIdIn,
     ),
     loadViews(ctx, addressedEvents, records.offers, ({ event }) => ("offer" in event ? event.offer.id : undefined)),
-    loadViews(ctx, addressedEvents, records.rideRequests, ({ event }) =>
-      "offer" in event
-        ? event.offer.requestId
-        : event.type === "ride-request.expired"
-          ? event.rideRequest.id
-          : undefined,
-    ),
+    loadViews(ctx, addressedEvents, records.rideRequests, rideRequestIdIn),
   ]);
   const rides = await findRideSummaries(ctx, [
     ...new Set(Array.from([...pendingRequests.values(), ...seatRequests.values()], ({ rideId }) => rideId)),
@@ -183,6 +177,11 @@ const isNewRequest = ({ event }: AddressedEvent): boolean => event.type === "sea
 /** The seat request to notify this user about, if any. */
 const seatRequestIdIn = ({ to, event }: AddressedEvent): string | undefined =>
   "seatRequest" in event && kindOf(to, event) ? event.seatRequest.id : undefined;
+
+function rideRequestIdIn({ event }: AddressedEvent): string | undefined {
+  if ("offer" in event) return event.offer.requestId;
+  return event.type === "ride-request.expired" ? event.rideRequest.id : undefined;
+}
 
 /** Loads the records that these events refer to, keyed by user and id. */
 async function loadViews<View extends { readonly id: string }>(

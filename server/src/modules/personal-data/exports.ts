@@ -88,10 +88,15 @@ export const exportWorker: Worker = createWorker(exportJob, async (ctx, { id }) 
 export const sweepExports = (ctx: Context): Promise<void> =>
   deleteExpiredExports(ctx, new Date(ctx.now().getTime() - EXPORT_TIMEOUT_MS));
 
-const viewExport = ({ id, requested_at, ready_at, failed_at, expires_at, bytes }: ExportRow): DataExport => ({
-  id,
-  state: ready_at ? "ready" : failed_at ? "failed" : "making",
-  requestedAt: requested_at.toISOString(),
-  expiresAt: expires_at?.toISOString() ?? null,
-  bytes,
+const viewExport = (row: ExportRow): DataExport => ({
+  id: row.id,
+  state: stateOf(row),
+  requestedAt: row.requested_at.toISOString(),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  bytes: row.bytes,
 });
+
+function stateOf({ ready_at, failed_at }: ExportRow): DataExport["state"] {
+  if (ready_at) return "ready";
+  return failed_at ? "failed" : "making";
+}

@@ -43,16 +43,21 @@ export function viewPublicPerson(row: PublicPersonRow): PublicPerson {
   const ownNames = nameParts(row);
   const first = publicFirstName(ownNames[0]);
   const last = first === ownNames[0] ? ownNames.slice(1).findLast(isAllowedName) : undefined;
-  const shownNames = ownNames.length === 0 ? [] : first === ownNames[0] ? ownNames.filter(isAllowedName) : [first];
   return {
     uid: row.uid,
     displayName: last ? `${first} ${firstLetter(last)}.` : first,
-    initials: toInitials(shownNames),
+    initials: toInitials(shownNames(ownNames, first)),
     photo: photoUrl(row, "small"),
     rating: viewRating(row),
     reliability: row.reliability,
     ...(row.marks && { marks: [...row.marks] }),
   };
+}
+
+/** A first name that is not allowed is replaced, and the others are then not shown either. */
+function shownNames(ownNames: readonly string[], first: string): string[] {
+  if (ownNames.length === 0) return [];
+  return first === ownNames[0] ? ownNames.filter(isAllowedName) : [first];
 }
 
 /** First name alone: all that visitors without an account see. */

@@ -179,10 +179,10 @@ function endOfOffer(
   accepted: boolean,
   viewerUid: string,
 ): Pick<Offer, "reason" | "endedBy"> {
-  const { booking, booking_reason, booking_ended_by, reason, ended_by } = row;
-  const end = booking
-    ? { reason: booking_reason ?? null, by: booking_ended_by === "host" ? ("driver" as const) : booking_ended_by }
-    : { reason, by: ended_by };
+  const bookingEndedBy = row.booking_ended_by === "host" ? ("driver" as const) : row.booking_ended_by;
+  const end = row.booking
+    ? { reason: row.booking_reason ?? null, by: bookingEndedBy }
+    : { reason: row.reason, by: row.ended_by };
   const isOwn = (end.by === "driver") === (row.driver_id === viewerUid);
   return { reason: reasonInCallerLanguage(ctx, maskText(end.reason, accepted || isOwn)), endedBy: end.by ?? null };
 }

@@ -173,11 +173,12 @@ export function findRidesAtPlace(
   const isInBoxes = boxes.map(
     ({ south, north, west, east }) => sql`${lat} between ${south} and ${north} and ${lng} between ${west} and ${east}`,
   );
+  const timeAtEnd = end === "origin" ? "departs_at" : "arrives_at";
   return upcomingRides(ctx, viewer)
-    .where(end === "origin" ? "departs_at" : "arrives_at", ">=", from)
-    .where(end === "origin" ? "departs_at" : "arrives_at", "<=", until)
+    .where(timeAtEnd, ">=", from)
+    .where(timeAtEnd, "<=", until)
     .where(sql<boolean>`(${sql.join(isInBoxes, sql` or `)})`)
-    .orderBy(end === "origin" ? "departs_at" : "arrives_at", end === "origin" ? "asc" : "desc")
+    .orderBy(timeAtEnd, end === "origin" ? "asc" : "desc")
     .orderBy("id")
     .limit(limit)
     .execute();

@@ -118,11 +118,11 @@ export function updateSearch(
 ): Promise<SavedSearchRow | undefined> {
   return db
     .updateTable("saved_search")
-    .set((row) => ({
-      ...(name !== undefined && { name }),
-      paused_at:
-        paused === undefined ? row.ref("paused_at") : paused ? row.fn.coalesce("paused_at", row.val(now())) : null,
-    }))
+    .set({ ...(name !== undefined && { name }) })
+    .set("paused_at", (row) => {
+      if (paused === undefined) return row.ref("paused_at");
+      return paused ? row.fn.coalesce("paused_at", row.val(now())) : row.val(null);
+    })
     .where("id", "=", id)
     .where("owner_id", "=", uid)
     .where("removed_at", "is", null)

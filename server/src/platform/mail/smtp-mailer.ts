@@ -70,7 +70,7 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
       })
       .then(() => undefined, describeFailure);
     if (through) transport.close();
-    ctx.metrics.count("emails_total", failure === undefined ? "sent" : failure.final ? "refused" : "failed");
+    ctx.metrics.count("emails_total", deliveryResult(failure));
     if (failure && !failure.final) throw new Error(`The mail server did not accept an e-mail: ${failure.kind}`);
     if (failure) ctx.log.warn({ id, kind: failure.kind }, "an e-mail was permanently refused");
     // Runs after the e-mail was sent: a failure here must not send it again.
@@ -144,7 +144,17 @@ const oneClickHeaders = (url: string) => ({
  * refused: any other refusal may be about the sender, the account or the moment, and would lose every code and reset of
  * that time.
  */
-function describeFailure(error: unknown): { kind: string; final: boolean } {
+function deliveryResult(failure: Failure | undefined): "sent" | "refused" | "failed" {
+  if (failure === undefined) return "sent";
+  return failure.final ? "refused" : "failed";
+}
+
+interface Failure {
+  readonly kind: string;
+  readonly final: boolean;
+}
+
+function describeFailure(error: unknown): Failure {
   const read = (key: string) => (error instanceof Error ? Reflect.get(error, key) : undefined);
   const command = read("command");
   const response = read("responseCode");

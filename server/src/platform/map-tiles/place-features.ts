@@ -20,7 +20,8 @@ export function placeWay({ nodeIds, tags }: OsmWay, locate: LocateNode, boundary
   const isClosed = nodeIds.length >= 4 && nodeIds[0] === nodeIds.at(-1);
   const areas = isClosed ? placeArea([{ nodeIds }], tags, locate) : [];
   const border = boundary && tags["maritime"] !== "yes" && mapBoundary(boundary.adminLevel, boundary);
-  const mapped = [...(isClosed && isOnlyArea(tags) ? [] : mapLine(tags)), ...(border ? [border] : [])];
+  const mapped = isClosed && isOnlyArea(tags) ? [] : [...mapLine(tags)];
+  if (border) mapped.push(border);
   if (mapped.length === 0) return areas;
   const line = nodeIds.map(locate).filter((position) => position !== undefined);
   if (line.length < 2) return areas;

@@ -22,8 +22,10 @@ export function YourRidesPage() {
   return <YourRidesScreen renderNotes={renderNotes} series={<OwnSeries />} />;
 }
 
-const renderNotes = (trip: Trip, isPast: boolean) =>
-  isPast ? <DueRatingsOfTrip trip={trip} /> : trip.request ? null : <RequestsForTrip trip={trip} />;
+function renderNotes(trip: Trip, isPast: boolean) {
+  if (isPast) return <DueRatingsOfTrip trip={trip} />;
+  return trip.request ? null : <RequestsForTrip trip={trip} />;
+}
 
 /** Links to the requests that need the host's answer, and to open requests along the ride. */
 function RequestsForTrip({ trip: { ride } }: { trip: Trip }) {

@@ -24,22 +24,20 @@ export function ChatPanel({ requested }: { requested?: ChatTarget | undefined })
     openChat("list");
     choose(undefined);
   };
-  return (
-    <div className="absolute inset-x-0 top-17 bottom-0 flex flex-col border-t border-line">
-      {chosen !== undefined ? (
+  const content = () => {
+    if (chosen !== undefined)
+      return (
         <ConversationView
           key={JSON.stringify(chosen)}
           {...chosen}
           onBack={showList}
           onNewest={() => choose(withoutMessage(chosen))}
         />
-      ) : requested && requested !== "list" ? (
-        <RequestedConversation requested={requested} onBack={showList} />
-      ) : (
-        <ConversationList onChoose={choose} />
-      )}
-    </div>
-  );
+      );
+    if (requested && requested !== "list") return <RequestedConversation requested={requested} onBack={showList} />;
+    return <ConversationList onChoose={choose} />;
+  };
+  return <div className="absolute inset-x-0 top-17 bottom-0 flex flex-col border-t border-line">{content()}</div>;
 }
 
 function RequestedConversation({ requested, onBack }: { requested: Exclude<ChatTarget, "list">; onBack: () => void }) {

@@ -36,12 +36,11 @@ export const conversationFor = (requested: Exclude<ChatTarget, "list">) =>
   queryOptions({
     queryKey: ["chat", "wanted", requested],
     staleTime: Infinity,
-    queryFn: ({ signal }) =>
-      "conversationId" in requested
-        ? call(chat.one, { params: requested }, { signal })
-        : "ofRide" in requested
-          ? call(chat.ofRide, { params: { rideId: requested.ofRide } }, { signal })
-          : call(chat.open, { body: requested }, { signal }),
+    queryFn: ({ signal }) => {
+      if ("conversationId" in requested) return call(chat.one, { params: requested }, { signal });
+      if ("ofRide" in requested) return call(chat.ofRide, { params: { rideId: requested.ofRide } }, { signal });
+      return call(chat.open, { body: requested }, { signal });
+    },
   });
 
 /** One page of messages: the newest, those around an ordinal, or those after a cursor. */

@@ -6,8 +6,9 @@ import { LegalPage } from "./LegalPage.tsx";
 import { preloadOwnText } from "./own-texts.ts";
 import { SourcePage } from "./SourcePage.tsx";
 
-const OWN_PAGES: readonly LegalPageName[] = ["imprint", "accessibility", "community-rules"];
-const pageAt = (path: string): LegalPageName | undefined => OWN_PAGES.find((page) => path.startsWith(`/${page}`));
+const OWN_PAGES = ["imprint", "accessibility", "community-rules"] as const satisfies readonly LegalPageName[];
+type OwnPageName = (typeof OWN_PAGES)[number];
+const pageAt = (path: string): OwnPageName | undefined => OWN_PAGES.find((page) => path.startsWith(`/${page}`));
 
 const first = pageAt(globalThis.location?.pathname ?? "");
 if (first) await preloadOwnText(first);
@@ -18,9 +19,14 @@ export function InfoPage() {
   return page ? <OwnPage key={page} page={page} /> : <SourcePage />;
 }
 
-function OwnPage({ page }: { page: LegalPageName }) {
+function OwnPage({ page }: { page: OwnPageName }) {
   const { t } = useLingui();
-  const title = page === "imprint" ? t`Imprint` : page === "accessibility" ? t`Accessibility` : t`Community rules`;
+  const titles: Record<OwnPageName, string> = {
+    imprint: t`Imprint`,
+    accessibility: t`Accessibility`,
+    "community-rules": t`Community rules`,
+  };
+  const title = titles[page];
   useTitle(title);
   return <LegalPage name={page} title={title} />;
 }

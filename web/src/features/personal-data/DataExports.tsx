@@ -49,25 +49,24 @@ export function DataExports() {
   );
 }
 
+const ICONS = { making: "clock", failed: "alert", ready: "check-circle" } as const;
+
 function ExportRow({ dataExport }: { dataExport: DataExport }) {
   const { t } = useLingui();
   const { busy, error, attempt } = useAttempt();
-  const { id, state, requestedAt: askedAt, expiresAt, bytes } = dataExport;
-  const day = formatUserDateTime(askedAt);
+  const { id, state, requestedAt, expiresAt, bytes } = dataExport;
+  const day = formatUserDateTime(requestedAt);
   const downloadFile = () => download(personalData.file, { params: { exportId: id } }, name);
-  const name = `${communitySettings.name.toLowerCase().replaceAll(/\W+/g, "-")}-${askedAt.slice(0, 10)}.zip`;
+  const name = `${communitySettings.name.toLowerCase().replaceAll(/\W+/g, "-")}-${requestedAt.slice(0, 10)}.zip`;
   const statusTexts = {
     making: t`Preparing…`,
     failed: t`The export failed. Please try again.`,
-    ready: t`${sizeText(bytes ?? 0)}, available until ${formatUserDate(expiresAt ?? askedAt)}`,
+    ready: t`${sizeText(bytes ?? 0)}, available until ${formatUserDate(expiresAt ?? requestedAt)}`,
   };
   return (
     <li className="grid gap-2 p-2 ps-4">
       <div className="flex items-center gap-3">
-        <Icon
-          name={state === "failed" ? "alert" : state === "ready" ? "check-circle" : "clock"}
-          className="text-ink-3"
-        />
+        <Icon name={ICONS[state]} className="text-ink-3" />
         <div className="min-w-0 flex-1 py-1">
           <p className="font-semibold">{t`Export of ${day}`}</p>
           <p role="status" className="text-sm text-ink-3">

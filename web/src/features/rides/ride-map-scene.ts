@@ -1,5 +1,6 @@
 import type { Ride, RideSearchResult } from "@commonlane/contract/rides";
 import type { Place } from "@commonlane/contract/shapes";
+import { stopKind } from "#shared/map/stop-kind.ts";
 import type { MapPin, MapScene, MapStop } from "#shared/map/map-types.ts";
 import { formatTimeOnRide } from "#shared/formatting/estimates.ts";
 import { formatTime, townName } from "#shared/formatting/format.ts";
@@ -41,10 +42,10 @@ function isEntireRide(ride: Ride, { pickup, dropoff }: MapSegment): boolean {
 
 function toMapStops(ride: Ride): MapStop[] {
   const points = pointsOf(ride);
-  return points.map((point, n): MapStop => {
-    const kind = n === 0 ? "start" : n === points.length - 1 ? "end" : "stop";
-    return { ...toStopLabel(ride, point, ride.eta[n] ?? ride.departsAt), kind };
-  });
+  return points.map((point, n) => ({
+    ...toStopLabel(ride, point, ride.eta[n] ?? ride.departsAt),
+    kind: stopKind(n, points.length),
+  }));
 }
 
 const toStopLabel = (ride: Ride, { lat, lng, label }: Place, at: string) => ({

@@ -25,6 +25,7 @@ export function CancelRequestDialog({ request, open, onClose, endedBy }: CancelR
   const isGivingBack = isUnconfirmed(request) && endedBy === "seeker";
   const confirmTitle = isGivingBack ? t`Give up your seat?` : t`Cancel this booking?`;
   const title = pending ? t`Withdraw your request?` : confirmTitle;
+  const endLabel = isGivingBack ? t`Give it up` : t`Cancel booking`;
   const onConfirm = (reason: string) =>
     afterMutation(endRequest.mutateAsync({ id: request.id, reason }), () => {
       const endedText = isGivingBack ? t`You gave up your seat.` : t`The booking was cancelled.`;
@@ -36,21 +37,19 @@ export function CancelRequestDialog({ request, open, onClose, endedBy }: CancelR
     endedBy === "host"
       ? t`We'll notify your passenger right away and free the seats.`
       : t`We'll notify the host right away and free the seats.`;
+  const consequences = () => {
+    if (pending || isGivingBack) return t`We'll notify the host. It never counts against you.`;
+    return affectsReliability ? `${notifiedText} ${lateness}` : notifiedText;
+  };
   return (
     <ReasonDialog
       masked
       open={open}
       onClose={onClose}
       title={title}
-      text={
-        pending || isGivingBack
-          ? t`We'll notify the host. It never counts against you.`
-          : affectsReliability
-            ? `${notifiedText} ${lateness}`
-            : notifiedText
-      }
+      text={consequences()}
       cancelLabel={t`Keep it`}
-      confirmLabel={pending ? t`Withdraw` : isGivingBack ? t`Give it up` : t`Cancel booking`}
+      confirmLabel={pending ? t`Withdraw` : endLabel}
       withoutReason={pending}
       onConfirm={onConfirm}
       busy={endRequest.isPending}

@@ -8,9 +8,10 @@ export function SeatRequestStatusPill({ request, forHost }: { request: SeatReque
   const { status } = request;
   const look = statusLook[status];
   if (isUnconfirmed(request)) {
+    const taskOfSeeker = request.reserved ? t`Held for you` : t`Confirm the change`;
     return (
       <Pill tone="warn" icon="alert">
-        {forHost ? t`Not confirmed yet` : request.reserved ? t`Held for you` : t`Confirm the change`}
+        {forHost ? t`Not confirmed yet` : taskOfSeeker}
       </Pill>
     );
   }

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { formatList } from "#shared/formatting/format.ts";
 import { deviceTimeZone } from "#shared/formatting/user-time-zone.ts";
 import { placeDetails, placePredictions } from "#shared/places/places.queries.ts";
+import { nextOption } from "#shared/ui/fields/next-option.ts";
 import { useToast } from "#shared/ui/toasts/Toasts.tsx";
 import { cityOf, findTimeZones, listTimeZones, type TimeZoneOption } from "./time-zone-search.ts";
 import { pressedKey } from "#shared/ui/pressed-key.ts";
@@ -57,7 +58,7 @@ export function useTimeZoneCombobox(value: string | null, onChange: (zone: strin
   };
   const move = (by: number) => {
     const count = Math.max(1, options.length);
-    const next = active < 0 ? (by > 0 ? 0 : count - 1) : (active + by + count) % count;
+    const next = nextOption(active, by, count);
     setActive(next);
     document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" });
   };

@@ -31,25 +31,24 @@ export function FollowTripScreen() {
       className="mx-auto grid w-full max-w-3xl content-start gap-5 px-(--gutter) py-6 outline-none"
     >
       <Logo />
-      {isExpired ? (
+      {isExpired && (
         <TripHeadline icon="lock" title={t`This link no longer works`}>
           {t`The ride is over, or the link was revoked or is incomplete. Ask the person who sent it.`}
         </TripHeadline>
-      ) : data ? (
-        <FollowedTripState ride={data} />
-      ) : error ? (
+      )}
+      {!isExpired && data && <FollowedTripState ride={data} />}
+      {!isExpired && !data && (
         <>
           <h1 className="text-2xl font-bold">{t`A shared ride`}</h1>
-          <ErrorState
-            message={errorText(error, t`Couldn't load the ride. Check your connection and try again.`)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        </>
-      ) : (
-        <>
-          <h1 className="text-2xl font-bold">{t`A shared ride`}</h1>
-          <SkeletonCards />
+          {error ? (
+            <ErrorState
+              message={errorText(error, t`Couldn't load the ride. Check your connection and try again.`)}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : (
+            <SkeletonCards />
+          )}
         </>
       )}
       {!isExpired && data?.state === "open" && error && (

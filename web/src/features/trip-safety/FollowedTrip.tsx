@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { stopKind } from "#shared/map/stop-kind.ts";
 import { LazyMapView } from "#shared/map/LazyMapView.tsx";
 import { decodePolyline } from "@commonlane/contract/polyline";
 import type { MapStop } from "#shared/map/map-types.ts";
@@ -106,13 +107,12 @@ function PositionText({ ride }: { ride: OpenRide }) {
   const minutes = minutesSilent(ride, useNow());
   const { sharer, position } = ride;
   const at = position ? formatTime(position.at, userTimeZone()) : "";
-  const text =
-    minutes === undefined
-      ? t`${sharer} isn't sharing their position. You still see here when they arrive.`
-      : minutes === 0
-        ? t`Position at ${at}`
-        : t`No position for ${minutes} minutes, the last one is from ${at}. That's often just a weak signal or a locked screen.`;
-  return <p className="text-lg">{text}</p>;
+  const text = () => {
+    if (minutes === undefined) return t`${sharer} isn't sharing their position. You still see here when they arrive.`;
+    if (minutes === 0) return t`Position at ${at}`;
+    return t`No position for ${minutes} minutes, the last one is from ${at}. That's often just a weak signal or a locked screen.`;
+  };
+  return <p className="text-lg">{text()}</p>;
 }
 
 function toMapStops(ride: OpenRide): MapStop[] {
@@ -122,6 +122,6 @@ function toMapStops(ride: OpenRide): MapStop[] {
     lng,
     label: townName(label),
     time: formatTimeOnRide(eta, ride),
-    kind: n === 0 ? "start" : n === points.length - 1 ? "end" : "stop",
+    kind: stopKind(n, points.length),
   }));
 }

@@ -39,7 +39,9 @@ export function useSharePosition(rideId: string) {
   const setSharing = (enabled: boolean) => {
     const isSupported = "geolocation" in navigator;
     turn(enabled && isSupported);
-    setState(!enabled ? "off" : isSupported ? "waiting" : "unavailable");
+    if (enabled) setState(isSupported ? "waiting" : "unavailable");
+    else setState("off");
   };
-  return { on: isOn, turn: setSharing, state: isOn ? state : state === "unavailable" ? state : "off" } as const;
+  const isShown = isOn || state === "unavailable";
+  return { on: isOn, turn: setSharing, state: isShown ? state : "off" } as const;
 }

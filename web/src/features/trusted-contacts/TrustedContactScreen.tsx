@@ -20,6 +20,17 @@ export function TrustedContactScreen() {
   const token = useLocation().hash.slice(1);
   const { data, error, refetch, isFetching } = useQuery(contactRequestByToken(token));
   useTitle(t`Trusted contact`);
+  const content = () => {
+    if (data) return <ContactRequest token={token} {...data} />;
+    if (isProblem(error, "link_over"))
+      return (
+        <EmptyState title={t`Invitation no longer valid`}>
+          {t`This invitation has expired or was withdrawn. We deleted your address.`}
+        </EmptyState>
+      );
+    if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <SkeletonCards />;
+  };
   return (
     <main
       id="main"
@@ -28,17 +39,7 @@ export function TrustedContactScreen() {
     >
       <Logo />
       <h1 className="text-2xl font-bold tracking-[-.02em] outline-none">{t`Trusted contact`}</h1>
-      {data ? (
-        <ContactRequest token={token} {...data} />
-      ) : isProblem(error, "link_over") ? (
-        <EmptyState title={t`Invitation no longer valid`}>
-          {t`This invitation has expired or was withdrawn. We deleted your address.`}
-        </EmptyState>
-      ) : error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <SkeletonCards />
-      )}
+      {content()}
     </main>
   );
 }

@@ -45,15 +45,26 @@ export function formatTimeOnRide(at: string, { departsAt, timeZone, routed }: Sc
 
 const isEstimate = ({ routed }: Measured): boolean => routed === false;
 
-/** Short times to the minute, then to 5 minutes, from two hours on to 10: no estimate is more exact. */
 function roundedTimeS(seconds: number): number {
-  const stepS = seconds < 15 * MINUTE_S ? MINUTE_S : seconds < 2 * HOUR_S ? 5 * MINUTE_S : 10 * MINUTE_S;
+  const stepS = timeStepS(seconds);
   return Math.max(MINUTE_S, Math.round(seconds / stepS) * stepS);
+}
+
+/** Short times to the minute, then to 5 minutes, from two hours on to 10: no estimate is more exact. */
+function timeStepS(seconds: number): number {
+  if (seconds < 15 * MINUTE_S) return MINUTE_S;
+  return seconds < 2 * HOUR_S ? 5 * MINUTE_S : 10 * MINUTE_S;
 }
 
 /** Rounded in the unit in which it is shown. */
 function roundedDistanceM(metres: number): number {
   const length = metres / metresPerUnit();
-  const step = length < 3 ? 0.1 : length < 20 ? 1 : length < 100 ? 5 : 10;
+  const step = lengthStep(length);
   return Math.round(length / step) * step * metresPerUnit();
+}
+
+function lengthStep(length: number): number {
+  if (length < 3) return 0.1;
+  if (length < 20) return 1;
+  return length < 100 ? 5 : 10;
 }

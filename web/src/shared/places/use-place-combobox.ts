@@ -8,6 +8,7 @@ import { placeDetails } from "./places.queries.ts";
 import { rememberPlace } from "./recent-places.ts";
 import { usePendingLookup } from "./use-pending-lookup.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
+import { nextOption } from "../ui/fields/next-option.ts";
 import { pressedKey } from "../ui/pressed-key.ts";
 
 /** State of a place field: visible suggestions, the active one, and the effects of keys and typing. */
@@ -33,7 +34,7 @@ export function usePlaceCombobox(value: PlaceChoice, onChange: (choice: PlaceCho
   };
   const move = (by: number) => {
     const count = Math.max(1, suggestions.length);
-    const next = active < 0 ? (by > 0 ? 0 : count - 1) : (active + by + count) % count;
+    const next = nextOption(active, by, count);
     setActive(next);
     // The list may be longer than its window.
     document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" });

@@ -100,7 +100,7 @@ function findIgnored(predictions: readonly PlacePrediction[]): Ignored | undefin
 function useDetail() {
   const { i18n } = useLingui();
   return (kind: PlaceKind | undefined, detail: string) =>
-    [...(kind ? [i18n._(placeKindNames[kind])] : []), ...(detail ? [detail] : [])].join(" · ");
+    [kind && i18n._(placeKindNames[kind]), detail].filter(Boolean).join(" · ");
 }
 
 /** A point whose coordinates were typed or pasted, named after what is near. */

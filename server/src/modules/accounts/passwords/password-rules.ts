@@ -27,12 +27,10 @@ export async function assertStrongPassword(
   field: "password" | "newPassword" = "password",
 ): Promise<void> {
   const words = ["Commonlane", community.name, email.slice(0, email.lastIndexOf("@")), displayName];
-  const findWeakness = async () =>
-    (await isCommonPassword(password))
-      ? COMMON_PASSWORD
-      : isMadeOfWords(password, words)
-        ? MADE_OF_OWN_WORDS
-        : undefined;
+  const findWeakness = async () => {
+    if (await isCommonPassword(password)) return COMMON_PASSWORD;
+    return isMadeOfWords(password, words) ? MADE_OF_OWN_WORDS : undefined;
+  };
   const message =
     findPasswordProblem(password) ?? (settings.COMMON_PASSWORDS === "refused" ? await findWeakness() : undefined);
   if (message) throw new Problem("password_weak", { message, fields: { [field]: message } });

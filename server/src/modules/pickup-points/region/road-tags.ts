@@ -34,19 +34,19 @@ export function roadUseOf(tags: Tags): RoadUse | undefined {
   const isNever = NEVER.has(highway);
   if (!isNever && !LINKS.has(highway) && !ORDINARY.has(highway)) return undefined;
   if (isClosedToCars(tags) || SERVICE_WITHOUT_STOPPING.has(tags["service"] ?? "")) return undefined;
-  const cannotStopHere =
-    LINKS.has(highway) ||
-    isSet(tags["tunnel"]) ||
-    isSet(tags["covered"]) ||
-    isSet(tags["bridge"]) ||
-    isRoundabout(tags);
   return {
-    stopping: isNever || tags["motorroad"] === "yes" ? "never" : cannotStopHere ? "pass" : "stop",
+    stopping: stoppingOf(tags, highway),
     direction: directionOf(tags, isNever),
     isCalm: isCalm(tags),
     isStreet: highway !== "service",
     name: tags["name"],
   };
+}
+
+function stoppingOf(tags: Tags, highway: string): RoadUse["stopping"] {
+  if (NEVER.has(highway) || tags["motorroad"] === "yes") return "never";
+  if (LINKS.has(highway) || isRoundabout(tags)) return "pass";
+  return ["tunnel", "covered", "bridge"].some((key) => isSet(tags[key])) ? "pass" : "stop";
 }
 
 function isClosedToCars(tags: Tags): boolean {

@@ -96,13 +96,15 @@ async function applyEvents(
   for (const id of ids) if (!scheduled.has(id)) rides.remove(id);
 }
 
+const compareEvents = (a: LastReadEvent, b: LastReadEvent): number => (isAfter(a, b) ? 1 : -1);
+
 /** Advances the position. A restart continues from the newest event below the oldest running transaction. */
 function advancePosition(
   { lastRead, readAhead }: IndexPosition,
   seen: SeenTransactions,
   events: readonly LastReadEvent[],
 ): IndexPosition {
-  const read = events.length === 0 ? readAhead : [...readAhead, ...events].toSorted((a, b) => (isAfter(a, b) ? 1 : -1));
+  const read = events.length === 0 ? readAhead : [...readAhead, ...events].toSorted(compareEvents);
   const settled = read.filter(({ xid }) => BigInt(xid) < BigInt(seen.xmin));
   return {
     seen,

@@ -3,6 +3,7 @@ import { translatable } from "@commonlane/contract/message";
 import { DAY_MS } from "@commonlane/contract/durations";
 import type { NearMissSearch, RideMatch, RideSearch } from "@commonlane/contract/ride-search";
 import type { Ride, RideSearchResult, NearMissResult } from "@commonlane/contract/rides";
+import { compareCursors } from "@commonlane/matching/corridor-index";
 import type { Match, Search } from "@commonlane/matching/rule";
 import { z } from "zod";
 import type { Context } from "#platform/context.ts";
@@ -22,7 +23,7 @@ import { fullCandidates, measureFullRides } from "./full-rides.ts";
 import { openIndex } from "./open-index.ts";
 import { nameOnTheWay } from "./name-on-the-way.ts";
 import { viewMatch, viewNearMiss } from "./ride-match.view.ts";
-import { compareRanks, type Evaluation, type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
+import { type Evaluation, type SearchHit, type SearchQuery, runSearch } from "./search-engine.ts";
 import type { RideForViewer } from "../ride-for-viewer.store.ts";
 import type { MeasuredRow } from "../measured-ride.store.ts";
 import { toPublicRide } from "../route/ride-forms.ts";
@@ -176,7 +177,7 @@ function toSortKey(
   };
   return { value: values[sort], rank };
 }
-const compareSortKeys = (a: SortKey, b: SortKey): number => a.value - b.value || compareRanks(a.rank, b.rank);
+const compareSortKeys = (a: SortKey, b: SortKey): number => a.value - b.value || compareCursors(a.rank, b.rank);
 const isAfter = (a: SortKey, b: SortKey): boolean => a.rank.id !== b.rank.id && compareSortKeys(a, b) > 0;
 
 /** The ride as the seeker sees it, who may have a seat on it. */

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import type { Candidate, FindOptions, MatchCursor } from "@commonlane/matching/corridor-index";
+import {
+  type Candidate,
+  compareCursors,
+  type FindOptions,
+  type MatchCursor,
+} from "@commonlane/matching/corridor-index";
 import { SeededRandom } from "#modules/demo/seeded-random.ts";
-import { compareRanks, findBest } from "./search-engine.ts";
+import { findBest } from "./search-engine.ts";
 
 const RIDES = 700;
 const PAGE = 20;
@@ -24,14 +29,14 @@ function createRides(seed: number) {
 const listFrom =
   (candidates: readonly Candidate[]) =>
   ({ limit, after }: FindOptions) =>
-    candidates.filter((one) => !after || compareRanks(one, after) > 0).slice(0, limit);
+    candidates.filter((one) => !after || compareCursors(one, after) > 0).slice(0, limit);
 
 test("[domain/matching:roads-rounds] pages are the same as sorting all results, however far off the bounds are", async () => {
   for (let seed = 1; seed <= 20; seed++) {
     const rides = createRides(seed);
     const byId = new Map(rides.map((ride) => [ride.rank.id, ride]));
     const source = {
-      list: listFrom(rides.map(({ candidate }) => candidate).toSorted(compareRanks)),
+      list: listFrom(rides.map(({ candidate }) => candidate).toSorted(compareCursors)),
       hasBounds: true,
     };
     const evaluate = async (ids: readonly string[]) =>
@@ -43,14 +48,14 @@ test("[domain/matching:roads-rounds] pages are the same as sorting all results, 
       shown.push(...(page?.found ?? []).map(({ rank }) => rank.id));
       after = page?.next;
     } while (after);
-    const expected = rides.filter(({ matches }) => matches).toSorted((a, b) => compareRanks(a.rank, b.rank));
+    const expected = rides.filter(({ matches }) => matches).toSorted((a, b) => compareCursors(a.rank, b.rank));
     expect(shown).toEqual(expected.map(({ rank }) => rank.id));
   }
 });
 
 test("a missing road gives up the whole page", async () => {
   const rides = createRides(1);
-  const source = { list: listFrom(rides.map(({ candidate }) => candidate).toSorted(compareRanks)), hasBounds: true };
+  const source = { list: listFrom(rides.map(({ candidate }) => candidate).toSorted(compareCursors)), hasBounds: true };
   let rounds = 0;
   const evaluate = async () => (++rounds > 1 ? undefined : []);
   expect(await findBest(source, evaluate, { limit: PAGE, after: undefined, maxTermsS: 0 })).toBeUndefined();

@@ -1,4 +1,9 @@
-import type { Candidate, FindOptions, MatchCursor } from "@commonlane/matching/corridor-index";
+import {
+  type Candidate,
+  compareCursors,
+  type FindOptions,
+  type MatchCursor,
+} from "@commonlane/matching/corridor-index";
 import type { Match } from "@commonlane/matching/rule";
 import type { Context } from "#platform/context.ts";
 import type { RoadSource } from "./measure-matches.ts";
@@ -102,16 +107,16 @@ export async function findBest<Hit extends { readonly rank: RankedMatch }>(
     if (last) cursor = toCursor(last);
     hasMore = listed.length === size;
     // Rides examined for an earlier page do not count, so that every page makes progress.
-    if (!after || (last && compareRanks(last, after) > 0)) checked += listed.length;
+    if (!after || (last && compareCursors(last, after) > 0)) checked += listed.length;
     // If few rides match, later batches are larger, because each one starts from the best ride again.
     size = Math.min(2 * size, BATCH_MAX);
     const results = await evaluate(listed.map(({ id }) => id));
     if (!results) return undefined;
-    for (const result of results) if (!after || compareRanks(result.rank, after) > 0) hits.push(result);
+    for (const result of results) if (!after || compareCursors(result.rank, after) > 0) hits.push(result);
     // Rides that the index has not returned yet come after its last one, and even later with the terms.
-    ready = hasMore && last ? hits.filter(({ rank }) => compareRanks(rank, last) <= 0) : hits;
+    ready = hasMore && last ? hits.filter(({ rank }) => compareCursors(rank, last) <= 0) : hits;
   }
-  const found = ready.toSorted((a, b) => compareRanks(a.rank, b.rank)).slice(0, limit);
+  const found = ready.toSorted((a, b) => compareCursors(a.rank, b.rank)).slice(0, limit);
   const shown = found.at(-1);
   if (ready.length > limit && shown) return { found, next: toCursor(shown.rank) };
   return { found, next: hasMore ? cursor : undefined };
@@ -156,6 +161,3 @@ const NOTHING: Evaluation<never> = { results: new Map<string, never>(), hasMissi
 export type RankedMatch = MatchCursor;
 
 const toCursor = ({ order, pickupAtMs, id }: RankedMatch): MatchCursor => ({ order, pickupAtMs, id });
-
-export const compareRanks = (a: RankedMatch, b: RankedMatch): number =>
-  a.order - b.order || a.pickupAtMs - b.pickupAtMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

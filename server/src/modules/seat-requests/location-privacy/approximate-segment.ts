@@ -142,11 +142,11 @@ export function currentStops(
   { pickup, dropoff, approximate_stops }: SeatRequestRow,
 ): RequestedStops {
   const { origin, destination } = splitPoints(points);
-  const { ofRide } = approximate_stops ?? {};
-  return {
-    pickup: (ofRide ? ofRide.pickup : distanceM(pickup, origin) < SAME_PLACE_M) ? undefined : pickup,
-    dropoff: (ofRide ? ofRide.dropoff : distanceM(dropoff, destination) < SAME_PLACE_M) ? undefined : dropoff,
+  const ofRide = approximate_stops?.ofRide ?? {
+    pickup: distanceM(pickup, origin) < SAME_PLACE_M,
+    dropoff: distanceM(dropoff, destination) < SAME_PLACE_M,
   };
+  return { pickup: ofRide.pickup ? undefined : pickup, dropoff: ofRide.dropoff ? undefined : dropoff };
 }
 
 /** Prefetches the routes for the approximate and the exact segment, before the transaction. */

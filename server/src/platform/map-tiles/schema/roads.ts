@@ -100,8 +100,8 @@ const LOCAL_RAILS = new Set("funicular light_rail miniature monorail subway tram
 function mapRailway(tags: Tags): MappedFeature | undefined {
   const { railway, service } = tags;
   if (railway === undefined || NO_RAILS.has(railway) || tags["building"] !== undefined) return undefined;
-  const minZoom = LOCAL_RAILS.has(railway) ? 13 : service === undefined ? 10 : 13;
-  return nonRoad(tags, { kind: "rail", kindDetail: railway, minZoom, service });
+  const isMainLine = !LOCAL_RAILS.has(railway) && service === undefined;
+  return nonRoad(tags, { kind: "rail", kindDetail: railway, minZoom: isMainLine ? 10 : 13, service });
 }
 
 function mapOtherWay(tags: Tags): MappedFeature | undefined {

@@ -39,13 +39,15 @@ export function mapWaterLabel(tags: Tags, firstZoom: number): MappedFeature | un
 
 function waterKind(tags: Tags): { kind: string; kind_detail?: string } | undefined {
   const { natural, water = "", waterway, landuse, leisure, amenity } = tags;
-  if (natural === "water") {
-    const detail = LAKES.has(water) ? "lake" : DETAILS.has(water) ? water : undefined;
-    return { kind: "water", ...defined({ kind_detail: detail }) };
-  }
+  if (natural === "water") return { kind: "water", ...defined({ kind_detail: waterDetail(water) }) };
   if (waterway === "riverbank" || waterway === "dock") return { kind: waterway };
   if (landuse === "reservoir") return { kind: "lake" };
   if (landuse === "basin") return { kind: "basin" };
   if (leisure === "swimming_pool") return { kind: "swimming_pool" };
   return amenity === "fountain" ? { kind: "fountain" } : undefined;
+}
+
+function waterDetail(water: string): string | undefined {
+  if (LAKES.has(water)) return "lake";
+  return DETAILS.has(water) ? water : undefined;
 }

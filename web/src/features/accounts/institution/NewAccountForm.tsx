@@ -25,12 +25,12 @@ function useNewAccount({ person, returnTo }: ConfirmationProps) {
   const [confirmed, setConfirmed] = useState({ adult: false, terms: false });
   const [failure, setFailure] = useState<{ text: string; needsInvite: boolean }>();
   const [busy, setBusy] = useState(false);
+  const findProblem = () => {
+    if (isNameMissing(values)) return t`Please fill in all fields`;
+    return confirmed.adult && confirmed.terms ? undefined : t`Please confirm your age and the terms.`;
+  };
   const submit = async () => {
-    const problem = isNameMissing(values)
-      ? t`Please fill in all fields`
-      : !confirmed.adult || !confirmed.terms
-        ? t`Please confirm your age and the terms.`
-        : undefined;
+    const problem = findProblem();
     setFailure(problem === undefined ? undefined : { text: problem, needsInvite: false });
     if (problem !== undefined || busy) return;
     setBusy(true);

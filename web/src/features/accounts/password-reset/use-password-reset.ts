@@ -44,7 +44,7 @@ export function usePasswordReset() {
     setError(undefined);
     goBack();
   };
-  const isAtCode = isCodeStep && email !== "";
-  const step = done ? "done" : isAtCode ? "code" : "email";
+  const openStep = isCodeStep && email !== "" ? "code" : "email";
+  const step = done ? "done" : openStep;
   return { step, typedEmail, email, code, changeEmail, busy, error, requestCode, reset, back };
 }

@@ -74,8 +74,8 @@ export function useRegistration() {
     setError(undefined);
     goBack();
   };
-  const isAtCode = isCodeStep && isValidated;
-  const step = done ? "done" : isAtCode ? "code" : "form";
+  const openStep = isCodeStep && isValidated ? "code" : "form";
+  const step = done ? "done" : openStep;
   /** A code was sent, but a reload has dropped the passwords. */
   const interrupted = isCodeStep && !isValidated && code.works();
   return { step, values, code, interrupted, inviteRequired, change, busy, error, submit, verify, back };

@@ -88,6 +88,7 @@ function DriverRoute({ nearDriver }: { nearDriver: NearDriver }) {
   const { t } = useLingui();
   const { headingTo, heading, exact, address } = nearDriver.driver;
   const direction = directionText(heading);
+  const destination = headingTo && t`to ${townName(headingTo.label)}`;
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <span className="flex items-center gap-1.5">
@@ -97,7 +98,7 @@ function DriverRoute({ nearDriver }: { nearDriver: NearDriver }) {
       </span>
       <span className="flex min-w-0 items-center gap-1.5 text-ink-2">
         <Icon name="compass" className="size-4.5 text-ink-3" />
-        {headingTo ? t`to ${townName(headingTo.label)}` : direction ? t`heading ${direction}` : t`no destination given`}
+        {destination ?? (direction ? t`heading ${direction}` : t`no destination given`)}
       </span>
     </p>
   );

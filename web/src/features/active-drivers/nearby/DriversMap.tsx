@@ -36,15 +36,15 @@ export function DriversMap({ nearDrivers, own, place, selectedId, nowMs, padding
       faded: isFading(driver, nowMs),
     };
   });
-  const me: MapMover[] = own
-    ? [{ id: "own", lat: own.lat, lng: own.lng, heading: own.heading ?? undefined, label: t`You`, own: true }]
-    : place
-      ? [{ id: "own", lat: place.lat, lng: place.lng, label: "", own: true }]
-      : [];
+  const me = (): MapMover[] => {
+    if (own)
+      return [{ id: "own", lat: own.lat, lng: own.lng, heading: own.heading ?? undefined, label: t`You`, own: true }];
+    return place ? [{ id: "own", lat: place.lat, lng: place.lng, label: "", own: true }] : [];
+  };
   return (
     <LazyMapView
       label={t`Map of active drivers, also shown in the list.`}
-      movers={[...drivers, ...me]}
+      movers={[...drivers, ...me()]}
       center={place ? { lat: place.lat, lng: place.lng } : undefined}
       zoom={isWide ? ZOOM.wide : ZOOM.narrow}
       padding={padding}

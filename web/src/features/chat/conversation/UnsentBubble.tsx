@@ -8,7 +8,8 @@ import type { Outbox, UnsentMessage } from "../outbox.ts";
 export function UnsentBubble({ message, outbox }: { message: UnsentMessage; outbox: Outbox }) {
   const { t } = useLingui();
   const isOffline = useSyncExternalStore(onConnectionChange, connectionStatus) === "offline";
-  const { clientId, text, place, refusedReason: refused } = message;
+  const { clientId, text, place, refusedReason } = message;
+  const pendingText = isOffline ? t`Waiting for connection` : t`Sending…`;
   return (
     <li className="grid max-w-[85%] justify-items-end gap-1 justify-self-end">
       <div className="rounded-lg border border-dashed border-edge px-3.5 py-2">
@@ -16,13 +17,13 @@ export function UnsentBubble({ message, outbox }: { message: UnsentMessage; outb
         {place && <p className="font-semibold wrap-anywhere">{place.label}</p>}
         {text && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
         <span className="block text-end text-xs text-ink-2">
-          {refused !== undefined ? t`Not sent` : isOffline ? t`Waiting for connection` : t`Sending…`}
+          {refusedReason === undefined ? pendingText : t`Not sent`}
         </span>
       </div>
-      {refused !== undefined && (
+      {refusedReason !== undefined && (
         <>
           <p role="alert" className="text-sm text-bad">
-            {refused}
+            {refusedReason}
           </p>
           <div className="flex gap-2">
             <Button variant="ghost" size="sm" onClick={() => outbox.drop(clientId)}>

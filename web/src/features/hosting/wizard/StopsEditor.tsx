@@ -32,8 +32,7 @@ export function StopsEditor({ stops, onChange, errors, mapScene }: StopsEditorPr
     if (!stop) return;
     onChange(stops.toSpliced(from, 1).toSpliced(to, 0, stop));
     setAnnouncement(t`Now stop ${to + 1} of ${stops.length}`);
-    // At either end of the list the pressed button becomes disabled.
-    const direction = to < from ? (to === 0 ? "down" : "up") : to === stops.length - 1 ? "up" : "down";
+    const direction = usableDirection(from, to, stops.length);
     setFocusTarget({ selector: `[data-stop="${stop.key}"] [data-move=${direction}]` });
   };
   const remove = (n: number) => {
@@ -125,4 +124,11 @@ function StopRow({ stop, n, total, error, mapScene, onChoose, onMove, onRemove }
       </div>
     </div>
   );
+}
+
+/** The button pressed, or the other one at either end of the list, where the pressed one becomes disabled. */
+function usableDirection(from: number, to: number, count: number): "up" | "down" {
+  if (to === 0) return "down";
+  if (to === count - 1) return "up";
+  return to < from ? "up" : "down";
 }

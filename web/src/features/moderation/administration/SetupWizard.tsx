@@ -33,6 +33,7 @@ export function SetupWizard() {
   const goOn = () => (next ? void navigate(pathOf(next)) : leave());
   // Mail stays on its page after saving, so that it can be tested; joining has buttons of its own.
   const staysAfterSaving = step === "mail" || step === "joining";
+  const continueLabel = staysAfterSaving ? t`Continue` : t`Skip`;
   const submitLabel = step === "mail" ? t`Save` : t`Save and continue`;
   return (
     <div className="grid gap-6">
@@ -54,7 +55,7 @@ export function SetupWizard() {
           <Button variant="ghost" onClick={leave}>{t`Skip all`}</Button>
         )}
         <Button variant={staysAfterSaving ? "solid" : "line"} onClick={goOn}>
-          {!next ? t`Finish` : staysAfterSaving ? t`Continue` : t`Skip`}
+          {next ? continueLabel : t`Finish`}
         </Button>
       </div>
     </div>

@@ -99,6 +99,15 @@ export function useCheckNames(): (name: string) => string {
   return (name) => names[name] ?? name;
 }
 
+const SECONDS_IN = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const;
+
+/** The largest unit of which it is at least two. */
+function readableUnit(seconds: number): keyof typeof SECONDS_IN {
+  if (seconds < 2 * SECONDS_IN.minute) return "second";
+  if (seconds < 2 * SECONDS_IN.hour) return "minute";
+  return seconds < 2 * SECONDS_IN.day ? "hour" : "day";
+}
+
 /** The measures in words, without those that are not known. */
 export function useMeasureTexts({
   measures,
@@ -106,8 +115,8 @@ export function useMeasureTexts({
   const { t, i18n } = useLingui();
   const gigabytes = (bytes: number) => i18n.number(bytes / 1e9, { maximumFractionDigits: 1 });
   const duration = (seconds: number) => {
-    const unit = seconds < 120 ? "second" : seconds < 7200 ? "minute" : seconds < 172_800 ? "hour" : "day";
-    const value = Math.round(seconds / { second: 1, minute: 60, hour: 3600, day: 86_400 }[unit]);
+    const unit = readableUnit(seconds);
+    const value = Math.round(seconds / SECONDS_IN[unit]);
     return i18n.number(value, { style: "unit", unit, unitDisplay: "long" });
   };
   const { freeBytes, backupAgeS, eventLagS, jobsWaiting, jobWaitS, indexedRides } = measures;

@@ -46,32 +46,21 @@ interface PageRowProps {
   readonly drafts: readonly Language[];
 }
 
-function PageRow({ page, fixedBy: variable, published, drafts }: PageRowProps) {
+function PageRow({ page, fixedBy, published, drafts }: PageRowProps) {
   const { t } = useLingui();
   const name = useLegalPageNames()[page];
-  const hasBuiltIn = page === "privacy-policy" || page === "terms-of-use";
   return (
     <li className="grid gap-2 p-4">
       <span className="flex flex-wrap items-center justify-between gap-2">
         <Link to={`/${page}`} className="font-semibold underline-offset-4 hover:underline">
           {name}
         </Link>
-        {variable !== null ? (
-          <Pill tone="quiet" icon="lock">{t`From a file`}</Pill>
-        ) : published.length > 0 ? (
-          <Pill tone="ok" icon="check">
-            {t({ message: "Published", context: "a text that visitors can read" })}
-          </Pill>
-        ) : hasBuiltIn ? (
-          <Pill tone="info" icon="info">{t`Text of the software`}</Pill>
-        ) : (
-          <Pill tone="quiet" icon="clock">{t`Not written yet`}</Pill>
-        )}
+        <PageState page={page} isFixed={fixedBy !== null} isPublished={published.length > 0} />
       </span>
-      {variable !== null ? (
+      {fixedBy !== null ? (
         <span className="text-ink-2">
           <Trans>
-            Set by the operator's environment: <code>{variable}</code>
+            Set by the operator's environment: <code>{fixedBy}</code>
           </Trans>
         </span>
       ) : (
@@ -95,6 +84,26 @@ function PageRow({ page, fixedBy: variable, published, drafts }: PageRowProps) {
       )}
     </li>
   );
+}
+
+interface PageStateProps {
+  readonly page: LegalPageName;
+  readonly isFixed: boolean;
+  readonly isPublished: boolean;
+}
+
+function PageState({ page, isFixed, isPublished }: PageStateProps) {
+  const { t } = useLingui();
+  if (isFixed) return <Pill tone="quiet" icon="lock">{t`From a file`}</Pill>;
+  if (isPublished)
+    return (
+      <Pill tone="ok" icon="check">
+        {t({ message: "Published", context: "a text that visitors can read" })}
+      </Pill>
+    );
+  if (page === "privacy-policy" || page === "terms-of-use")
+    return <Pill tone="info" icon="info">{t`Text of the software`}</Pill>;
+  return <Pill tone="quiet" icon="clock">{t`Not written yet`}</Pill>;
 }
 
 function Footer() {

@@ -64,23 +64,14 @@ export function VersionList({ editor }: { editor: LegalTextEditor }) {
 
 function VersionText({ version, isCurrent }: { version: LegalTextVersion; isCurrent: boolean }) {
   const { t } = useLingui();
-  const { version: number, savedAt, savedBy, publishedAt, publishedBy, agreeAgain, withdrawnAt } = version;
+  const { savedAt, savedBy, publishedAt, publishedBy, agreeAgain } = version;
+  const number = version.version;
   const when = formatUserDateTime(publishedAt ?? savedAt);
   return (
     <span className="grid min-w-0 flex-1 gap-1">
       <span className="flex flex-wrap items-center gap-2">
         <span className="font-semibold">{t`Version ${number}`}</span>
-        {publishedAt === null ? (
-          <Pill tone="quiet" icon="edit">
-            {t({ message: "Draft", context: "a text that only administrators see" })}
-          </Pill>
-        ) : isCurrent ? (
-          <Pill tone="ok" icon="check">
-            {t({ message: "In force", context: "the text that visitors read" })}
-          </Pill>
-        ) : (
-          withdrawnAt !== null && <Pill tone="warn" icon="undo">{t`Taken off`}</Pill>
-        )}
+        <VersionState version={version} isCurrent={isCurrent} />
         {agreeAgain && <Pill tone="info" icon="hand">{t`Members agreed again`}</Pill>}
       </span>
       <span className="text-sm text-ink-2">
@@ -89,6 +80,23 @@ function VersionText({ version, isCurrent }: { version: LegalTextVersion; isCurr
       </span>
     </span>
   );
+}
+
+function VersionState({ version, isCurrent }: { version: LegalTextVersion; isCurrent: boolean }) {
+  const { t } = useLingui();
+  if (version.publishedAt === null)
+    return (
+      <Pill tone="quiet" icon="edit">
+        {t({ message: "Draft", context: "a text that only administrators see" })}
+      </Pill>
+    );
+  if (isCurrent)
+    return (
+      <Pill tone="ok" icon="check">
+        {t({ message: "In force", context: "the text that visitors read" })}
+      </Pill>
+    );
+  return version.withdrawnAt === null ? null : <Pill tone="warn" icon="undo">{t`Taken off`}</Pill>;
 }
 
 function StoredText({ params }: { params: TextKey & { readonly version: number } }) {

@@ -29,11 +29,12 @@ export function PersonActions({ person, reportId, only }: PersonActionsProps) {
           {t({ comment: "Button of moderators: send a warning to this person.", message: "Warn" })}
         </Button>
       )}
-      {only === "warn" ? null : suspendedAt ? (
+      {only !== "warn" && suspendedAt && (
         <Button variant="line" icon="refresh" onClick={() => setOpenDialog("unsuspend")}>
           {t`Lift suspension`}
         </Button>
-      ) : (
+      )}
+      {only !== "warn" && !suspendedAt && (
         <Button variant="danger" icon="lock" onClick={() => setOpenDialog("suspend")}>
           {t`Suspend`}
         </Button>

@@ -27,10 +27,10 @@ export function PersonMarks({ uid }: { uid: string }) {
   return (
     <ModerationSection title={t`Trust marks`}>
       <ul className="flex flex-wrap gap-2">
-        {data.items.map(({ id, name, isHeld, isHidden }) => (
-          <li key={id}>
-            <Pill tone={isHeld ? "ok" : "quiet"} icon={isHeld ? (isHidden ? "eye-off" : "check-circle") : "clock"}>
-              {name}
+        {data.items.map((mark) => (
+          <li key={mark.id}>
+            <Pill tone={mark.isHeld ? "ok" : "quiet"} icon={markIcon(mark)}>
+              {mark.name}
             </Pill>
           </li>
         ))}
@@ -54,4 +54,9 @@ export function PersonMarks({ uid }: { uid: string }) {
       {error && <Notice tone="bad">{errorText(error, t`Couldn't reach the server. Try again.`)}</Notice>}
     </ModerationSection>
   );
+}
+
+function markIcon({ isHeld, isHidden }: { readonly isHeld: boolean; readonly isHidden: boolean }) {
+  if (!isHeld) return "clock";
+  return isHidden ? "eye-off" : "check-circle";
 }

@@ -29,14 +29,11 @@ export function ReportSnapshot({ snapshot, current, messagesAfter, reportedUid }
   // Named fields in their order, then all others.
   const namedFields = Object.keys(names).filter((field) => field in all);
   const otherFields = Object.keys(all).filter((field) => !HIDDEN_FIELDS.has(field) && !(field in names));
-  const display = (field: string, value: unknown): ReactNode =>
-    isInstant(value) ? (
-      <Timestamp at={value} />
-    ) : ENUM_FIELDS.has(field) ? (
-      valueLabel(toText(value))
-    ) : (
-      toText(value) || t`none`
-    );
+  const display = (field: string, value: unknown): ReactNode => {
+    if (isInstant(value)) return <Timestamp at={value} />;
+    if (ENUM_FIELDS.has(field)) return valueLabel(toText(value));
+    return toText(value) || t`none`;
+  };
   return (
     <>
       {current === null && <Notice tone="info">{t`It's no longer there.`}</Notice>}

@@ -36,6 +36,11 @@ export function Reports() {
   );
 }
 
+function toneOf({ closedAt, urgent }: ReportSummary) {
+  if (closedAt) return "quiet";
+  return urgent ? "bad" : "warn";
+}
+
 export function ReportRow({ report }: { report: ReportSummary }) {
   const { t } = useLingui();
   const { kinds, reasons } = useReportLabels();
@@ -50,7 +55,7 @@ export function ReportRow({ report }: { report: ReportSummary }) {
       <span className="grid min-w-0 flex-1 gap-1">
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-semibold wrap-anywhere">{subject}</span>
-          <Pill tone={report.closedAt ? "quiet" : report.urgent ? "bad" : "warn"} icon="flag">
+          <Pill tone={toneOf(report)} icon="flag">
             {reasons[report.reason]}
           </Pill>
           {report.firstActionAt && !report.closedAt && (

@@ -23,7 +23,10 @@ export function ReportTimes({ weeks }: { weeks: number }) {
 function ReportFigures({ figures: { all, urgent, open } }: { figures: ReportStatistics }) {
   const { t, i18n } = useLingui();
   const formatWait = useWaitText();
-  const wait = (seconds: number | null) => (seconds === null ? "–" : seconds < 60 ? t`a minute` : formatWait(seconds));
+  const wait = (seconds: number | null) => {
+    if (seconds === null) return "–";
+    return seconds < 60 ? t`a minute` : formatWait(seconds);
+  };
   const times = ({ handled, medianS, p90S }: ReportStatistics["all"]) =>
     handled === 0 ? "–" : t`half within ${wait(medianS)}, 90% within ${wait(p90S)}`;
   const rows = [

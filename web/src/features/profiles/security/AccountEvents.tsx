@@ -76,7 +76,8 @@ function EventRow({ event }: { event: AccountEvent }) {
   const { kind, at, device, network } = event;
   const { icon, label } = eventLooks[kind];
   const zone = userTimeZone();
-  const origin = [device ? formatDevice(device) : network ? t`Unknown device` : undefined, network].filter(Boolean);
+  const deviceText = device ? formatDevice(device) : t`Unknown device`;
+  const origin = device || network ? [deviceText, network].filter(Boolean) : [];
   return (
     <>
       <Icon name={icon} className={kind === "sign-in-failed" ? "mt-0.5 text-warn" : "mt-0.5 text-ink-3"} />

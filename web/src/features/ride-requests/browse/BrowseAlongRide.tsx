@@ -1,6 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { stopKind } from "#shared/map/stop-kind.ts";
 import { buttonClasses } from "#shared/ui/button-classes.ts";
 import { EmptyState } from "#shared/ui/EmptyState.tsx";
 import { ErrorState } from "#shared/ui/ErrorState.tsx";
@@ -23,7 +24,6 @@ export function BrowseAlongRide({ rideId, ride, children }: BrowseAlongRideProps
   const { data, error, isPending, isRefetching, refetch } = useQuery(requestsAlong(rideId));
   const requests = data?.items ?? [];
   const stops = ride && [ride.origin, ...ride.stops, ride.destination];
-  const stopKind = (n: number) => (n === 0 ? "start" : n === (stops?.length ?? 0) - 1 ? "end" : "stop");
   return (
     <BrowseResults
       requests={requests}
@@ -32,7 +32,11 @@ export function BrowseAlongRide({ rideId, ride, children }: BrowseAlongRideProps
         stops
           ? {
               route: stops,
-              stops: stops.map((stop, n) => ({ ...stop, kind: stopKind(n), label: townName(stop.label) })),
+              stops: stops.map((stop, n) => ({
+                ...stop,
+                kind: stopKind(n, stops.length),
+                label: townName(stop.label),
+              })),
             }
           : {}
       }

@@ -30,16 +30,13 @@ export function PostRequestScreen({ prefill, driverUid }: PostRequestScreenProps
   const { t } = useLingui();
   const [search] = useSearchParams();
   const changedRequestId = search.get("change") ?? undefined;
+  const postTitle = driverUid ? t`Request a ride from here` : t`Post a ride request`;
   useTitle(changedRequestId ? t`Edit your ride request` : t`Post a ride request`);
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 px-(--gutter) py-6">
       <div>
         <h1 id="request-form" className="text-2xl font-bold tracking-[-.02em] outline-none">
-          {changedRequestId
-            ? t`Edit your ride request`
-            : driverUid
-              ? t`Request a ride from here`
-              : t`Post a ride request`}
+          {changedRequestId ? t`Edit your ride request` : postTitle}
         </h1>
         {driverUid === undefined && (
           <p className="mt-1 text-ink-2">{t`Drivers heading your way can send you offers. You choose.`}</p>

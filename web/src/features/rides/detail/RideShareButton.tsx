@@ -20,19 +20,16 @@ export function RideShareButton({ ride, title, isHost }: RideShareButtonProps) {
   const { t } = useLingui();
   const when = formatDayAndTime(ride.departsAt, ride.timeZone);
   const price = ride.contribution ? formatMoney(ride.contribution) : t`Free`;
+  const membersText = ride.membersOf
+    ? t`Only members of the group can open this link.`
+    : t`Only members can open this link.`;
   const isUpcoming = ride.status === "scheduled" && ride.audience === "everyone" && !ride.membersOf;
   return (
     <ShareButton title={title} text={`${title} · ${when} · ${price}`} url={`${location.origin}/rides/${ride.id}`}>
       {isHost && isUpcoming && communitySettings.publicRides !== "off" ? (
         <PublicRideField ride={ride} />
       ) : (
-        <p className="text-sm text-ink-3">
-          {ride.isPublic
-            ? t`Anyone with the link can see this ride.`
-            : ride.membersOf
-              ? t`Only members of the group can open this link.`
-              : t`Only members can open this link.`}
-        </p>
+        <p className="text-sm text-ink-3">{ride.isPublic ? t`Anyone with the link can see this ride.` : membersText}</p>
       )}
     </ShareButton>
   );

@@ -21,16 +21,21 @@ export function buildTimeline(ride: Ride, segment: RideSegment): TimelinePoint[]
   const { firstLeg, lastLeg } = findLegs(points, decodeRouteLine(ride), segment);
   const pickupIsStop = findPointAt(points, segment.pickup) === firstLeg;
   const dropoffIsStop = findPointAt(points, segment.dropoff) === lastLeg + 1;
+  const firstOnSegment = pickupIsStop ? firstLeg : firstLeg + 1;
+  const lastOnSegment = dropoffIsStop ? lastLeg + 1 : lastLeg;
+  const roleOf = (n: number) => {
+    if (segment.isEntireRide) return undefined;
+    if (pickupIsStop && n === firstLeg) return "pickup";
+    return dropoffIsStop && n === lastLeg + 1 ? "dropoff" : undefined;
+  };
   return points.flatMap((place, n) => {
-    const isPickup = !segment.isEntireRide && pickupIsStop && n === firstLeg;
-    const isDropoff = !segment.isEntireRide && dropoffIsStop && n === lastLeg + 1;
+    const role = roleOf(n);
     const ridePoint: TimelinePoint = {
       key: `stop-${n}`,
       place,
-      at: isPickup ? segment.pickupAt : isDropoff ? segment.dropoffAt : (ride.eta[n] ?? ride.departsAt),
-      isOnSegment:
-        !segment.isEntireRide && n >= firstLeg + (pickupIsStop ? 0 : 1) && n <= lastLeg + (dropoffIsStop ? 1 : 0),
-      role: isPickup ? "pickup" : isDropoff ? "dropoff" : undefined,
+      at: role ? instantOf(role, segment) : (ride.eta[n] ?? ride.departsAt),
+      isOnSegment: !segment.isEntireRide && n >= firstOnSegment && n <= lastOnSegment,
+      role,
       seatsLeft: ride.seatsLeftByLeg[n],
     };
     const insertPickup = !segment.isEntireRide && !pickupIsStop && n === firstLeg;
@@ -44,6 +49,9 @@ export function buildTimeline(ride: Ride, segment: RideSegment): TimelinePoint[]
 }
 
 function insertedPoint(role: "pickup" | "dropoff", segment: RideSegment): TimelinePoint {
-  const at = role === "pickup" ? segment.pickupAt : segment.dropoffAt;
+  const at = instantOf(role, segment);
   return { key: role, place: segment[role], at, isOnSegment: true, role, seatsLeft: undefined };
 }
+
+const instantOf = (role: "pickup" | "dropoff", { pickupAt, dropoffAt }: RideSegment): string =>
+  role === "pickup" ? pickupAt : dropoffAt;

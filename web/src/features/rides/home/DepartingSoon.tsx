@@ -22,23 +22,22 @@ export function DepartingSoon({ departingSoon, selectedId, onSelect }: Departing
   return (
     <section aria-labelledby="leaving-soon" className="grid gap-3">
       <h2 id="leaving-soon" className="text-xl font-bold tracking-[-.02em]">{t`Leaving soon`}</h2>
-      {departingSoon.data ? (
-        <DepartingSoonList departingSoon={departingSoon} selectedId={selectedId} onSelect={onSelect} />
-      ) : departingSoon.isPending ? (
-        <SkeletonCards count={2} />
-      ) : (
-        <ErrorState
-          message={errorText(departingSoon.error, t`Couldn't load the rides. Check your connection and try again.`)}
-          onRetry={() => void departingSoon.refetch()}
-          retrying={departingSoon.isFetching}
-        />
-      )}
+      <DepartingSoonList departingSoon={departingSoon} selectedId={selectedId} onSelect={onSelect} />
     </section>
   );
 }
 
 function DepartingSoonList({ departingSoon, selectedId, onSelect }: DepartingSoonProps) {
   const { t } = useLingui();
+  if (departingSoon.isPending) return <SkeletonCards count={2} />;
+  if (!departingSoon.data)
+    return (
+      <ErrorState
+        message={errorText(departingSoon.error, t`Couldn't load the rides. Check your connection and try again.`)}
+        onRetry={() => void departingSoon.refetch()}
+        retrying={departingSoon.isFetching}
+      />
+    );
   if (departingSoon.rides.length === 0 && !departingSoon.hasNextPage)
     return (
       <EmptyState

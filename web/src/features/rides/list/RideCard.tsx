@@ -59,7 +59,7 @@ export function RideCard(props: RideCardProps) {
     onHighlight,
   } = props;
   const { t } = useLingui();
-  const contribution = match ? match.contribution : ride.contribution;
+  const contribution = (match ?? ride).contribution;
   const price = contribution === null ? t`Free` : formatMoney(contribution);
   const shown = toShownSegment(ride, match);
   const schedule = { ...ride, routed: shown.routed };
@@ -113,7 +113,7 @@ export function RideCard(props: RideCardProps) {
       {miss && <NearMissReasons misses={describeNearMiss(miss)} />}
       <div className="mt-2.5 flex items-center gap-2.5 border-t border-line pt-2.5">
         <HostSummary ride={ride} />
-        <SeatsLeftPill seatsLeft={isFull ? 0 : match ? match.seatsLeft : ride.seatsLeft} />
+        <SeatsLeftPill seatsLeft={isFull ? 0 : (match ?? ride).seatsLeft} />
       </div>
       {match && (
         <p className="mt-1.5 text-xs text-ink-3">

@@ -80,18 +80,32 @@ function RideCount({ dayCount }: { dayCount: SearchDay | undefined }) {
       </span>
     );
   const { count, full, more } = dayCount;
-  const isFull = count === 0 && full > 0;
+  if (count === 0 && full > 0)
+    return (
+      <CountText
+        spoken={t({ comment: "A day on which every ride is full.", message: "full" })}
+        shown={t`full`}
+        isStrong={false}
+      />
+    );
   const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
+  const figure = more ? `${count}+` : `${count}`;
   return (
-    <span className={cx("text-xs", count > 0 && "font-semibold")}>
-      <span className="sr-only">
-        {isFull
-          ? t({ comment: "A day on which every ride is full.", message: "full" })
-          : more
-            ? t`more than ${rides}`
-            : rides}
-      </span>
-      <span aria-hidden="true">{isFull ? t`full` : count === 0 ? "–" : more ? `${count}+` : count}</span>
+    <CountText spoken={more ? t`more than ${rides}` : rides} shown={count === 0 ? "–" : figure} isStrong={count > 0} />
+  );
+}
+
+interface CountTextProps {
+  readonly spoken: string;
+  readonly shown: string;
+  readonly isStrong: boolean;
+}
+
+function CountText({ spoken, shown, isStrong }: CountTextProps) {
+  return (
+    <span className={cx("text-xs", isStrong && "font-semibold")}>
+      <span className="sr-only">{spoken}</span>
+      <span aria-hidden="true">{shown}</span>
     </span>
   );
 }

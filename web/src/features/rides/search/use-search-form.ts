@@ -81,9 +81,10 @@ export function useSearchForm(criteria: SearchCriteria, onSearch: (criteria: Sea
 function initialFields(criteria: SearchCriteria, draft: { from: string; to: string; on: string }): Fields {
   const { from, to, day, time, flexible, seats, walkM } = criteria;
   const empty = from === null && to === null;
+  const typed = empty ? draft : { from: "", to: "" };
   return {
-    from: from ? toPlaceChoice(from) : toTypedPlace(empty ? draft.from : ""),
-    to: to ? toPlaceChoice(to) : toTypedPlace(empty ? draft.to : ""),
+    from: from ? toPlaceChoice(from) : toTypedPlace(typed.from),
+    to: to ? toPlaceChoice(to) : toTypedPlace(typed.to),
     day: empty && draft.on !== "" ? draft.on : day,
     time,
     flexible,

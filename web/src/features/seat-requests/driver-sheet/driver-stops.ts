@@ -1,6 +1,7 @@
 import type { Ride } from "@commonlane/contract/rides";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import type { PickupPlace } from "@commonlane/contract/shapes";
+import { stopKind } from "#shared/map/stop-kind.ts";
 import { distanceM } from "#shared/geo/great-circle.ts";
 
 /** One stop of a drive: who gets in and out there. */
@@ -36,7 +37,7 @@ export function driverStops(
       place,
       getIn: [],
       getOut: [],
-      rank: n === 0 ? RANK.start : n === points.length - 1 ? RANK.end : RANK.stop,
+      rank: RANK[stopKind(n, points.length)],
     })),
     ...passengers.flatMap((passenger): Visit[] => [
       {

@@ -92,28 +92,33 @@ function Requestable(props: SeekerPanelProps & { state: ShownState<"open"> }) {
   );
 }
 
-function Status(props: SeekerPanelProps & { state: Exclude<SeekerState, { kind: "open" }> }) {
-  const { ride, otherRides, state } = props;
-  const { t } = useLingui();
+type StatusProps = SeekerPanelProps & { state: Exclude<SeekerState, { kind: "open" }> };
+
+function Status(props: StatusProps) {
+  const { state } = props;
   const action = useActionLabel(state, props);
   return (
     <StickyActionPanel bar={action ? { content: <StatusPill state={state} />, action } : undefined}>
-      {state.kind === "standby" ? (
-        <StandbyPosition entry={state.standbyEntry} ride={ride} otherRides={otherRides} />
-      ) : state.request ? (
-        <div className="grid gap-5">
-          {/* Replacements come first, unless the seeker ended the request. */}
-          {state.kind === "closed" && needsReplacement(state.request) && (
-            <Suspense fallback={null}>
-              <Replacements request={state.request} renderOtherWays={props.renderOtherWays} />
-            </Suspense>
-          )}
-          <OwnRequest request={state.request} ride={ride} />
-        </div>
-      ) : (
-        <Notice tone="info">{t`You can't join this ride any more.`}</Notice>
-      )}
+      <StatusDetails {...props} />
     </StickyActionPanel>
+  );
+}
+
+function StatusDetails({ ride, otherRides, renderOtherWays, state }: StatusProps) {
+  const { t } = useLingui();
+  if (state.kind === "standby")
+    return <StandbyPosition entry={state.standbyEntry} ride={ride} otherRides={otherRides} />;
+  if (!state.request) return <Notice tone="info">{t`You can't join this ride any more.`}</Notice>;
+  return (
+    <div className="grid gap-5">
+      {/* Replacements come first, unless the seeker ended the request. */}
+      {state.kind === "closed" && needsReplacement(state.request) && (
+        <Suspense fallback={null}>
+          <Replacements request={state.request} renderOtherWays={renderOtherWays} />
+        </Suspense>
+      )}
+      <OwnRequest request={state.request} ride={ride} />
+    </div>
   );
 }
 

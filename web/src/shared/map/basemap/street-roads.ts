@@ -27,7 +27,11 @@ const importance: ExpressionSpecification = [
   ),
 ];
 
-const casingAt = (zoom: number) => (zoom < 9 ? 0.3 : zoom < 13 ? 0.55 : zoom < 16 ? 0.8 : 1.1);
+function casingAt(zoom: number): number {
+  if (zoom < 9) return 0.3;
+  if (zoom < 13) return 0.55;
+  return zoom < 16 ? 0.8 : 1.1;
+}
 
 /** Roads with casings, paths and railways: tunnels below, bridges above all others. */
 export function roadLayers(palette: Palette, of: LayerOf): LayerSpecification[] {

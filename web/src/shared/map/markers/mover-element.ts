@@ -25,15 +25,26 @@ export function createMoverElement(choose: (ids: readonly string[]) => void): HT
 
 /** Shows the name of a single driver, or the size of a cluster. */
 export function drawMover(element: HTMLElement, first: MapMover, ids: readonly string[]): void {
-  const many = ids.length > 1;
   element.dataset["ids"] = ids.join(" ");
-  element.dataset["kind"] = many ? "many" : first.own ? "own" : "one";
-  flag(element, "selected", !many && (first.selected ?? false));
-  flag(element, "faded", !many && (first.faded ?? false));
-  if (!many && first.heading !== undefined) turnMover(element, first.heading);
-  else flag(element, "headed", false);
-  write(element, ".map-count", many ? (ids.length > MAX_COUNT ? `${MAX_COUNT}+` : String(ids.length)) : "");
-  write(element, ".map-tag", many ? "" : first.label);
+  if (ids.length > 1) drawCluster(element, ids.length);
+  else drawSingle(element, first);
+}
+
+function drawCluster(element: HTMLElement, size: number): void {
+  element.dataset["kind"] = "many";
+  for (const name of ["selected", "faded", "headed"]) flag(element, name, false);
+  write(element, ".map-count", size > MAX_COUNT ? `${MAX_COUNT}+` : String(size));
+  write(element, ".map-tag", "");
+}
+
+function drawSingle(element: HTMLElement, { own, selected, faded, heading, label }: MapMover): void {
+  element.dataset["kind"] = own ? "own" : "one";
+  flag(element, "selected", selected ?? false);
+  flag(element, "faded", faded ?? false);
+  if (heading === undefined) flag(element, "headed", false);
+  else turnMover(element, heading);
+  write(element, ".map-count", "");
+  write(element, ".map-tag", label);
 }
 
 /** Points the arrow of a marker in a direction, in degrees from north. */

@@ -39,10 +39,20 @@ export function chooseTagSides(tags: readonly TagBox[], free: Rect): TagSide[] {
   });
 }
 
-function tagRect({ x, y, width, height }: TagBox, side: TagSide): Rect {
-  const left = side === "left" ? x - GAP_PX - width : side === "right" ? x + GAP_PX : x - width / 2;
-  const top = side === "top" ? y - GAP_PX - height : side === "bottom" ? y + GAP_PX : y - height / 2;
-  return { left, top, right: left + width, bottom: top + height };
+function tagRect(tag: TagBox, side: TagSide): Rect {
+  const { left, top } = tagCorner(tag, side);
+  return { left, top, right: left + tag.width, bottom: top + tag.height };
+}
+
+function tagCorner({ x, y, width, height }: TagBox, side: TagSide): { left: number; top: number } {
+  const centred = { left: x - width / 2, top: y - height / 2 };
+  const corners: Record<TagSide, { left: number; top: number }> = {
+    left: { ...centred, left: x - GAP_PX - width },
+    right: { ...centred, left: x + GAP_PX },
+    top: { ...centred, top: y - GAP_PX - height },
+    bottom: { ...centred, top: y + GAP_PX },
+  };
+  return corners[side];
 }
 
 function stopRect({ x, y }: TagBox): Rect {

@@ -41,8 +41,8 @@ export function startRestoringFocus(): () => void {
     if (!lost || !isFocusUnowned()) return;
     const fromToast = path.some(({ element }) => element.matches(OVERLAY));
     // An element that was only moved also lost the focus.
-    const survivor = lost.isConnected ? lost : fromToast && beforeToasts?.isConnected ? beforeToasts : undefined;
-    if (survivor) survivor.focus({ preventScroll: true });
+    if (lost.isConnected) lost.focus({ preventScroll: true });
+    else if (fromToast && beforeToasts?.isConnected) beforeToasts.focus({ preventScroll: true });
     else findFallbacks(path).find(tryFocus);
   };
   const watcher = new MutationObserver((changes) => {
