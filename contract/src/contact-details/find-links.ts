@@ -123,6 +123,6 @@ function isMissingSpace(folded: FoldedText, original: string, start: number, end
   const host = folded.text.slice(start, end);
   const dot = host.lastIndexOf(".");
   if (dot < 0 || !TLDS_THAT_ARE_WORDS.has(host.slice(dot + 1))) return false;
-  const { start: first } = toOriginalSpan(folded, start + dot + 1, end);
+  const first = toOriginalSpan(folded, start + dot + 1, end).start;
   return /^\p{Lu}/u.test(original.slice(first, first + 2));
 }

@@ -123,8 +123,8 @@ export const laterBitsAround = (place: Vec, capRad: number): number => {
 };
 
 /** The finest level at which the ellipse of a leg does not need too many parts. */
-export const chooseLevel = ({ coversSphere: everywhere, longRad, shortRad }: DetourEllipse): number => {
-  if (everywhere) return LEVELS.length - 1;
+export const chooseLevel = ({ coversSphere, longRad, shortRad }: DetourEllipse): number => {
+  if (coversSphere) return LEVELS.length - 1;
   for (let level = 0; level + 1 < LEVELS.length; level++) {
     const side = Math.PI / 2 / GRIDS[level]!.perSide;
     const long = 2 + (2 * longRad) / side;

@@ -102,10 +102,10 @@ export class CorridorCells {
     const ellipse = this.#ellipse;
     const touched = this.#touched;
     ellipse.setLeg(route, leg, extraRad);
-    const { coversSphere: everywhere, longRad, middle } = ellipse;
+    const { coversSphere, longRad, middle } = ellipse;
     const level = chooseLevel(ellipse);
-    touched.findInCap(level, middle, everywhere ? Math.PI : longRad);
-    if (!everywhere) touched.keepIntersecting(level, ellipse);
+    touched.findInCap(level, middle, coversSphere ? Math.PI : longRad);
+    if (!coversSphere) touched.keepIntersecting(level, ellipse);
     if (route.legRad[leg]! > LONG_LEG * GRIDS[level]!.minRadiusRad) this.#noteEach(level, route, leg, extraRad);
     else this.#noteAll(level, route, leg);
   }

@@ -89,7 +89,7 @@ async function obtainExtract(
 ): Promise<string | undefined> {
   const { source, replaces, onlyIfChanged, signal } = request;
   const file = "url" in source ? building.workFile(EXTRACT_FILE) : source.file;
-  const { extract: earlier } = building.state;
+  const earlier = building.state.extract;
   if ("url" in source) {
     if (earlier) return file;
     if ((await download(request, source.url, building, display, file)) === "unchanged") return undefined;

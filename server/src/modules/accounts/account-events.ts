@@ -49,11 +49,11 @@ export function recordFailedSignIn(
   email: string,
   client: ClientInfo,
 ): Promise<void> {
-  const { networkPrefix: network, device } = client;
+  const { networkPrefix, device } = client;
   const since = new Date(ctx.now().getTime() - DAY_MS);
   return insertFailedSignIn(
     ctx,
-    { uid: uid ?? unusedAccountId(email), network, device },
+    { uid: uid ?? unusedAccountId(email), network: networkPrefix, device },
     { max: FAILED_SIGN_INS_PER_DAY, since },
   );
 }

@@ -98,11 +98,11 @@ export async function listAllActiveDrivers(
     findNewestDrivers(ctx, { since, limit: limit + 1, after }),
     map.upToDate(),
   ]);
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({
+  const { items, nextCursor } = paginate(rows, limit, (last) => ({
     at: last.activated_at.toISOString(),
     uid: last.uid,
   }));
-  const visibleDrivers = shown
+  const visibleDrivers = items
     .flatMap((row) => map.drivers.get(row.uid) ?? map.put(row, asOf) ?? [])
     .filter((driver) => map.drivers.isActive(driver, ctx.now()) && driver.uid !== uid && canSee(visibility, driver));
   const people = await cards.findCards(visibleDrivers.map((driver) => driver.uid));

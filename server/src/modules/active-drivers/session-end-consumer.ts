@@ -14,8 +14,8 @@ export const sessionEndConsumer = (ctx: Context): PollOnce =>
 export const startSessionEndConsumer = ({ db }: Context): Promise<void> => initializeOffset(db, NAME);
 
 async function handleEvents(ctx: InTransaction, events: readonly StoredEvent[]): Promise<void> {
-  const ended = events.flatMap(({ topic, payload: event }) =>
-    event.type === "session.ended" ? [{ uid: topic.slice("user:".length), sessionId: event.sessionId }] : [],
+  const ended = events.flatMap(({ topic, payload }) =>
+    payload.type === "session.ended" ? [{ uid: topic.slice("user:".length), sessionId: payload.sessionId }] : [],
   );
   for (const uid of await deleteDriversOfSessions(ctx, ended))
     publishDriverEvent(ctx, uid, { type: "active-driver.ended", uid, how: "system" });

@@ -40,13 +40,13 @@ export const isForViewerGender = (audience: DriverAudience, gender: string | nul
 
 /** Returns true if the viewer may see this driver at all. */
 export const canSee = (
-  { viewerUid: own, gender, hiddenUids: hidden }: Visibility,
+  { viewerUid, gender, hiddenUids }: Visibility,
   { uid, row }: { uid: string; row: DriverAudience },
-): boolean => uid === own || (!hidden.has(uid) && isForViewerGender(row, gender));
+): boolean => uid === viewerUid || (!hiddenUids.has(uid) && isForViewerGender(row, gender));
 
 /** Returns true if the viewer sees exactly the public data. */
-export const isDefaultVisibility = ({ exactUids: exact, hiddenUids: hidden }: Visibility): boolean =>
-  exact.size === 0 && hidden.size === 0;
+export const isDefaultVisibility = ({ exactUids, hiddenUids }: Visibility): boolean =>
+  exactUids.size === 0 && hiddenUids.size === 0;
 
 export const isSameVisibility = (a: Visibility, b: Visibility): boolean =>
   a.gender === b.gender && areSetsEqual(a.exactUids, b.exactUids) && areSetsEqual(a.hiddenUids, b.hiddenUids);

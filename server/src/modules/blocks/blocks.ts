@@ -60,12 +60,12 @@ export async function listOwnBlocks(
   { limit, cursor }: PageQuery,
 ): Promise<{ items: BlockedPerson[]; nextCursor: string | null }> {
   const rows = await listBlocks(ctx, uid, { limit: limit + 1, after: decodeCursor(Cursor, cursor) });
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({
+  const { items, nextCursor } = paginate(rows, limit, (last) => ({
     at: last.at.toISOString(),
     id: last.blocked_id,
   }));
   return {
-    items: await viewBlocks(ctx, shown),
+    items: await viewBlocks(ctx, items),
     nextCursor,
   };
 }

@@ -30,11 +30,11 @@ export async function listOwnConversations(
     limit: limit + 1,
     after: decodeCursor(CursorPosition, cursor),
   });
-  const { items: shown, nextCursor } = paginate(conversations, limit, (last) => ({
+  const { items, nextCursor } = paginate(conversations, limit, (last) => ({
     at: last.last_at.toISOString(),
     id: last.id,
   }));
-  return { items: await viewConversations(ctx, shown, uid), nextCursor };
+  return { items: await viewConversations(ctx, items, uid), nextCursor };
 }
 
 /** The only conversation of two users about a ride or about none, regardless of who opens it and how often. */

@@ -38,9 +38,9 @@ async function notifyUnread(ctx: InTransaction, events: readonly StoredEvent[]):
 /** The newest message from others for each user and conversation. */
 function newestMessages(events: readonly StoredEvent[]): NewestMessage[] {
   const newest = new Map<string, NewestMessage>();
-  for (const { topic, payload: event } of events) {
-    if (event.type !== "chat.message-sent") continue;
-    const { conversationId, ordinal, senderUid } = event;
+  for (const { topic, payload } of events) {
+    if (payload.type !== "chat.message-sent") continue;
+    const { conversationId, ordinal, senderUid } = payload;
     const uid = topic.slice("user:".length);
     if (uid !== senderUid) newest.set(`${uid} ${conversationId}`, { uid, conversationId, ordinal });
   }

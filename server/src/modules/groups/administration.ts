@@ -26,10 +26,10 @@ export async function listAllGroups(
   const { items, nextCursor } = paginate(rows, limit, ({ name, id }) => ({ name, id }));
   const people = await findPublicPeople(ctx, [...new Set(items.flatMap(({ managers }) => managers))]);
   return {
-    items: items.map(({ is_listed: isListed, members: memberCount, managers, created_at, ...group }) => ({
+    items: items.map(({ is_listed: isListed, members, managers, created_at, ...group }) => ({
       ...group,
       isListed,
-      memberCount,
+      memberCount: members,
       managers: managers.flatMap((uid) => people.get(uid) ?? []),
       createdAt: created_at.toISOString(),
     })),

@@ -42,11 +42,11 @@ export const membershipLossSweeps: readonly Sweep[] = [
 ];
 const DUE_MAX = 1000;
 
-function membersWhoLost({ topic, payload: event }: StoredEvent): string[] {
-  if (event.type === "trust-mark.changed")
-    return event.change === "lost" || event.change === "expired" ? [topic.slice("user:".length)] : [];
-  return event.type === "group.membership-changed" && (event.change === "left" || event.change === "removed")
-    ? [event.uid]
+function membersWhoLost({ topic, payload }: StoredEvent): string[] {
+  if (payload.type === "trust-mark.changed")
+    return payload.change === "lost" || payload.change === "expired" ? [topic.slice("user:".length)] : [];
+  return payload.type === "group.membership-changed" && (payload.change === "left" || payload.change === "removed")
+    ? [payload.uid]
     : [];
 }
 

@@ -13,13 +13,13 @@ export interface AppealsQuery {
  * appeal; the table also needs `decided_at`.
  */
 export function appealsCondition(
-  { state, limit, after: afterCursor }: AppealsQuery,
+  { state, limit, after }: AppealsQuery,
   { id, appealedAt }: { readonly id: RawBuilder<unknown>; readonly appealedAt: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const open = state === "open";
   const [comparison, order, at] = open ? [sql`>`, sql`asc`, appealedAt] : [sql`<`, sql`desc`, sql`decided_at`];
-  const fromCursor = afterCursor
-    ? sql`(${at}, ${id}) ${comparison} (${afterCursor.at}::timestamptz, ${afterCursor.id}::uuid)`
+  const fromCursor = after
+    ? sql`(${at}, ${id}) ${comparison} (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
   return sql`${appealedAt} is not null and (decided_at is null) = ${open} and ${fromCursor}
     order by ${at} ${order}, ${id} ${order} limit ${limit}`;

@@ -33,9 +33,9 @@ export async function listAppealsPage<Row extends AppealedRow, Shown>(
   view: (rows: Row[]) => Promise<Shown[]>,
 ) {
   const rows = await find({ state, limit: limit + 1, after: decodeCursor(Cursor, cursor) });
-  const { items: shown, nextCursor } = paginate(rows, limit, ({ id, appealed_at, decided_at }) => ({
+  const { items, nextCursor } = paginate(rows, limit, ({ id, appealed_at, decided_at }) => ({
     at: (state === "open" ? appealed_at : decided_at)?.toISOString(),
     id,
   }));
-  return { items: await view(shown), nextCursor };
+  return { items: await view(items), nextCursor };
 }

@@ -31,11 +31,7 @@ export function searchPeople(ctx: Context, query: string) {
 }
 
 /** Everything about a user for moderators. Throws not_found. */
-export async function getPersonCaseFile(
-  ctx: Context,
-  { uid: viewerUid }: Caller,
-  uid: string,
-): Promise<PersonCaseFile> {
+export async function getPersonCaseFile(ctx: Context, viewer: Caller, uid: string): Promise<PersonCaseFile> {
   const person = (await findModeratedPeople(ctx, [uid])).get(uid);
   const account = person && (await findAccountDetails(ctx, uid));
   if (!account) throw new Problem("not_found");
@@ -57,12 +53,12 @@ export async function getPersonCaseFile(
     },
     rides: await viewRideSummaries(ctx, await findRidesOf(ctx, uid, SHOWN_MAX.rides)),
     actions: await viewActions(ctx, await findActionsAbout(ctx, [uid], SHOWN_MAX.history)),
-    ...(await loadHistory(ctx, viewerUid, uid)),
+    ...(await loadHistory(ctx, viewer.uid, uid)),
   };
 }
 
 /** Everything about a ride for moderators. Throws not_found. */
-export async function getRideCaseFile(ctx: Context, { uid: viewerUid }: Caller, rideId: string): Promise<RideCaseFile> {
+export async function getRideCaseFile(ctx: Context, viewer: Caller, rideId: string): Promise<RideCaseFile> {
   const ride = await findRide(ctx, rideId);
   if (!ride) throw new Problem("not_found");
   const requests = await findSeatRequestsOn(ctx, rideId, SHOWN_MAX.requests);
@@ -84,7 +80,7 @@ export async function getRideCaseFile(ctx: Context, { uid: viewerUid }: Caller, 
       const times = { createdAt: created_at.toISOString(), endedAt: ended_at?.toISOString() ?? null };
       return seeker ? { ...request, seeker, ...times } : [];
     }),
-    ...(await loadHistory(ctx, viewerUid, rideId)),
+    ...(await loadHistory(ctx, viewer.uid, rideId)),
   };
 }
 

@@ -72,19 +72,14 @@ export function removeContent(
 }
 
 /** Restores content. An owner who was not notified of the removal yet gets no notification. */
-export function restoreContent(
-  ctx: Context,
-  { uid: moderatorUid }: Caller,
-  id: string,
-  reason: string,
-): Promise<ContentRemoval> {
+export function restoreContent(ctx: Context, moderator: Caller, id: string, reason: string): Promise<ContentRemoval> {
   return transaction(ctx, async (ctx) => {
     const { row, content } = await getRemovalWithContent(ctx, id);
     if (!(await endContentRemoval(ctx, id))) throw await alreadySetProblem(ctx, row);
     // A restored item leaves no appeal to decide.
     await markRemovalAppealDecided(ctx, id, reason);
     await reattachContent(ctx, row);
-    if (!(await supersedeAction(ctx, "hide", id, moderatorUid)))
+    if (!(await supersedeAction(ctx, "hide", id, moderator.uid)))
       await notifyContentRestored(ctx, row, { content, reason });
     return viewRemoval(ctx, await getRemoval(ctx, id));
   });

@@ -33,12 +33,12 @@ interface ActionInput extends Omit<NewModeratorAction, "moderatorUid"> {
  */
 export async function recordAction(
   ctx: InTransaction,
-  { uid: moderatorUid }: Caller,
+  moderator: Caller,
   { reportId, ...action }: ActionInput,
 ): Promise<void> {
   const { personUid, subjectId } = action;
   const answered = reportId && personUid ? await recordFirstAction(ctx, reportId, personUid) : undefined;
-  const row = await insertModeratorAction(ctx, { ...action, moderatorUid, reportId: answered });
+  const row = await insertModeratorAction(ctx, { ...action, moderatorUid: moderator.uid, reportId: answered });
   if (!row) throw await alreadyDoneProblem(ctx, subjectId, undefined);
   if (row.state === "final") await effectsOf(row).finalize(ctx, row);
   await publishReportChanged(ctx, personUid);

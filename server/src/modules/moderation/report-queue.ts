@@ -33,21 +33,21 @@ const Position = z.object({ id: z.uuid(), isUrgent: z.boolean() });
 
 export async function listReports(
   ctx: Context,
-  { uid: viewerUid }: Caller,
+  viewer: Caller,
   { state, limit, cursor }: PageQuery & { readonly state: "open" | "closed" },
 ) {
   const after = decodeCursor(Position, cursor);
-  const rows = await findReportsPage(ctx, { state, limit: limit + 1, after, viewerUid });
-  const { items: shown, nextCursor } = paginate(rows, limit, ({ id, reason }) => ({
+  const rows = await findReportsPage(ctx, { state, limit: limit + 1, after, viewerUid: viewer.uid });
+  const { items, nextCursor } = paginate(rows, limit, ({ id, reason }) => ({
     id,
     isUrgent: isUrgentReason(Head.shape.reason.parse(reason)),
   }));
-  return { items: await viewReports(ctx, shown), nextCursor };
+  return { items: await viewReports(ctx, items), nextCursor };
 }
 
 /** A report with its evidence. Throws not_found, also for a report about the viewer. */
-export async function showReport(ctx: Context, { uid: viewerUid }: Caller, id: string): Promise<ReportFile> {
-  const row = await getReport(ctx, viewerUid, id);
+export async function showReport(ctx: Context, viewer: Caller, id: string): Promise<ReportFile> {
+  const row = await getReport(ctx, viewer.uid, id);
   const { subject_id, subject_uid, snapshot } = row;
   const ofSubject = (await findRemovalsAbout(ctx, subject_id, SHOWN_MAX)).filter(({ ended_at }) => ended_at === null);
   const ofOwner =
@@ -55,7 +55,7 @@ export async function showReport(ctx: Context, { uid: viewerUid }: Caller, id: s
   const profileRemovals = ofOwner.filter(
     ({ ended_at, kind }) => ended_at === null && (kind === "bio" || kind === "photo"),
   );
-  const others = { viewerUid, limit: SHOWN_MAX, exceptId: id };
+  const others = { viewerUid: viewer.uid, limit: SHOWN_MAX, exceptId: id };
   const ids = [id, subject_id, ...(subject_uid === null ? [] : [subject_uid])];
   const actions = await findActionsAbout(ctx, ids, SHOWN_MAX);
   return {
@@ -100,8 +100,8 @@ export async function readRole(ctx: Context, caller: Caller) {
   return { ...rights, ...(await countOpenReports(ctx, caller.uid)) };
 }
 
-export const readReportStatistics = (ctx: Context, { uid: viewerUid }: Caller, weeks: number) =>
-  findReportStatistics(ctx, { weeks, viewerUid });
+export const readReportStatistics = (ctx: Context, viewer: Caller, weeks: number) =>
+  findReportStatistics(ctx, { weeks, viewerUid: viewer.uid });
 
 /** Moderators do not see reports about themselves. */
 async function getReport(ctx: Context, viewerUid: string, id: string): Promise<ReportRow> {

@@ -72,7 +72,7 @@ export function suspendPerson(
 
 export function unsuspendPerson(
   ctx: Context,
-  { uid: moderatorUid }: Caller,
+  moderator: Caller,
   uid: string,
   reason: string,
 ): Promise<ModeratedPerson> {
@@ -80,7 +80,7 @@ export function unsuspendPerson(
     await getModeratedPerson(ctx, uid);
     if (!(await reinstateAccount(ctx, uid)))
       throw new Problem("status_already_set", { current: await getModeratedPerson(ctx, uid) });
-    await supersedeAction(ctx, "suspend", uid, moderatorUid);
+    await supersedeAction(ctx, "suspend", uid, moderator.uid);
     await notifyReinstated(ctx, uid, reason);
     await notifyCompanionsReinstated(ctx, uid);
     await publishReportChanged(ctx, uid);

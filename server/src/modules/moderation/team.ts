@@ -63,12 +63,9 @@ interface RoleChange {
 }
 
 /** E-mails all administrators, and those who become or were one, that a role was given or taken away. */
-function emailTeamChange(
-  ctx: InTransaction,
-  { byUid, uid, email: person, role, wasAdministrator }: RoleChange,
-): Promise<void> {
+function emailTeamChange(ctx: InTransaction, { byUid, uid, email, role, wasAdministrator }: RoleChange): Promise<void> {
   const also = wasAdministrator || role === "administrator" ? [uid] : [];
-  return emailAdministrators(ctx, { byUid, what: ROLE_GIVEN[role], values: { person }, also });
+  return emailAdministrators(ctx, { byUid, what: ROLE_GIVEN[role], values: { person: email }, also });
 }
 
 const ROLE_GIVEN = {

@@ -23,8 +23,8 @@ export async function listOwnNotifications(
   { limit, cursor }: PageQuery,
 ): Promise<{ items: Notification[]; nextCursor: string | null }> {
   const rows = await listNotifications(ctx, uid, { limit: limit + 1, beforeId: decodeCursor(z.uuid(), cursor) });
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
-  return { items: await viewNotifications(ctx, shown, callerLanguage(ctx)), nextCursor };
+  const { items, nextCursor } = paginate(rows, limit, (last) => last.id);
+  return { items: await viewNotifications(ctx, items, callerLanguage(ctx)), nextCursor };
 }
 
 export const readUnreadCount = async (ctx: Context, { uid }: Caller): Promise<{ count: number }> => ({

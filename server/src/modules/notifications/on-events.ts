@@ -79,9 +79,9 @@ async function notifyOfEvents(
   records: RecordLoaders,
   events: readonly StoredEvent[],
 ): Promise<void> {
-  const addressedEvents = events.flatMap(({ topic, payload: event }): AddressedEvent[] => {
+  const addressedEvents = events.flatMap(({ topic, payload }): AddressedEvent[] => {
     const to = /^user:(.+)/.exec(topic)?.[1];
-    return to !== undefined && isHandled(event) ? [{ to, event }] : [];
+    return to !== undefined && isHandled(payload) ? [{ to, event: payload }] : [];
   });
   // Stops pushes to signed-out devices, including those for events from just before the sign-out.
   await deleteSubscriptionsOfSessions(

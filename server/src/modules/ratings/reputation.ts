@@ -36,11 +36,11 @@ export async function listRatingsOfPerson(
     limit: limit + 1,
     after: decodeCursor(CursorPosition, cursor),
   });
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({
+  const { items, nextCursor } = paginate(rows, limit, (last) => ({
     at: last.published_at?.toISOString(),
     id: last.id,
   }));
-  return { items: await viewRatings(ctx, shown, viewer.uid), nextCursor };
+  return { items: await viewRatings(ctx, items, viewer.uid), nextCursor };
 }
 
 export async function readRatingStats(ctx: Context, viewer: Caller, uid: string): Promise<RatingStats> {

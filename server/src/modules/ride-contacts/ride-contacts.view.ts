@@ -21,8 +21,8 @@ export async function listRideContacts(
     ctx,
     sharedPhones.map((one) => one.uid),
   );
-  const items = sharedPhones.flatMap(({ uid: contactUid, phone, arrives_at }) => {
-    const person = people.get(contactUid);
+  const items = sharedPhones.flatMap(({ uid, phone, arrives_at }) => {
+    const person = people.get(uid);
     return person ? [{ person, phone, shownUntil: new Date(arrives_at.getTime() + shownForMs).toISOString() }] : [];
   });
   return { items };

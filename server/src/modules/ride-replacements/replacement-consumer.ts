@@ -32,9 +32,9 @@ export const initReplacementConsumer = ({ db }: Context): Promise<void> => initi
 const NAME = "ride-replacements";
 const MAX_DRIVERS = 20;
 
-function requestsCancelledByHost({ topic, payload: event }: StoredEvent): string[] {
-  if (event.type !== "seat-request.cancelled") return [];
-  const { seatRequest } = event;
+function requestsCancelledByHost({ topic, payload }: StoredEvent): string[] {
+  if (payload.type !== "seat-request.cancelled") return [];
+  const { seatRequest } = payload;
   return seatRequest.endedBy === "host" && topic === `user:${seatRequest.seekerId}` ? [seatRequest.id] : [];
 }
 

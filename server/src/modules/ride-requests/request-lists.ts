@@ -39,8 +39,8 @@ export async function listOwnRideRequests(
 ): Promise<Page<RideRequest>> {
   const afterId = decodeCursor(z.uuid(), cursor);
   const rows = await listRequestsOfSeeker(ctx, seeker.uid, { limit: limit + 1, afterId, status });
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
-  return { items: await viewRideRequests(ctx, shown, seeker.uid), nextCursor };
+  const { items, nextCursor } = paginate(rows, limit, (last) => last.id);
+  return { items: await viewRideRequests(ctx, items, seeker.uid), nextCursor };
 }
 
 /** @throws Problem not_found also if the viewer may not see it */
@@ -61,10 +61,10 @@ export async function listNearbyRequests(
   const viewer = { uid: driver.uid, gender: await findGender(ctx, driver.uid) };
   const after = decodeCursor(AfterDistance, cursor);
   const rows = await findRequestsNear(ctx, viewer, { lat, lng, radiusKm: radius_km }, { limit: limit + 1, after });
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({ at: last.distance_km, id: last.id }));
-  const requests = await viewRideRequests(ctx, shown, driver.uid);
+  const { items, nextCursor } = paginate(rows, limit, (last) => ({ at: last.distance_km, id: last.id }));
+  const requests = await viewRideRequests(ctx, items, driver.uid);
   return {
-    items: requests.map((request, n) => ({ ...request, distanceKm: shown[n]?.distance_km ?? 0, match: null })),
+    items: requests.map((request, n) => ({ ...request, distanceKm: items[n]?.distance_km ?? 0, match: null })),
     nextCursor,
   };
 }

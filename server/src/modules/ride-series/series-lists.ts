@@ -19,8 +19,8 @@ export async function listOwnSeries(
   { limit, cursor }: PageQuery,
 ): Promise<{ items: RideSeries[]; nextCursor: string | null }> {
   const rows = await findSeriesOfHost(ctx, host.uid, { limit: limit + 1, afterId: decodeCursor(AfterId, cursor)?.id });
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({ id: last.id }));
-  return { items: shown.map((row) => viewSeries(ctx, row)), nextCursor };
+  const { items, nextCursor } = paginate(rows, limit, (last) => ({ id: last.id }));
+  return { items: items.map((row) => viewSeries(ctx, row)), nextCursor };
 }
 
 export async function readSeries(ctx: Context, host: Caller, id: string): Promise<RideSeries> {

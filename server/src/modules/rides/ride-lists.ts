@@ -85,10 +85,10 @@ export async function listNearbyRides(
   const after = decodeCursor(AfterDistance, cursor);
   const near = { lat, lng, radiusKm: radius_km };
   const rows = await findRidesDepartingNear(ctx, await toListViewer(ctx, viewer), near, { limit: limit + 1, after });
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({ at: last.distance_km, id: last.id }));
-  const rides = await viewRides(ctx, shown, viewer.uid);
+  const { items, nextCursor } = paginate(rows, limit, (last) => ({ at: last.distance_km, id: last.id }));
+  const rides = await viewRides(ctx, items, viewer.uid);
   return {
-    items: rides.map((ride, n) => ({ ...ride, distanceKm: shown[n]?.distance_km ?? 0 })),
+    items: rides.map((ride, n) => ({ ...ride, distanceKm: items[n]?.distance_km ?? 0 })),
     nextCursor,
   };
 }
@@ -147,9 +147,9 @@ async function listSoonestFirst(
   read: (limit: number, after: PageCursor | undefined) => Promise<RideRow[]>,
 ): Promise<RidePage> {
   const rows = await read(limit + 1, decodeCursor(AfterInstant, cursor));
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({
+  const { items, nextCursor } = paginate(rows, limit, (last) => ({
     at: last.departs_at.toISOString(),
     id: last.id,
   }));
-  return { items: await viewRides(ctx, shown, viewer.uid), nextCursor };
+  return { items: await viewRides(ctx, items, viewer.uid), nextCursor };
 }

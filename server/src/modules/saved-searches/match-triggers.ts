@@ -27,12 +27,13 @@ export function collectMatchTriggers(events: readonly StoredEvent[]): MatchTrigg
   const postedRequestIds = new Set<string>();
   const changedRequestIds = new Set<string>();
   const savedSearchIds = new Set<string>();
-  for (const { topic, payload: event } of events) {
-    if (topic === "rides" && event.type === "ride.hosted") hostedRideIds.add(event.rideId);
-    else if (topic === "rides" && event.type === "ride.changed" && !event.seatsTaken) changedRideIds.add(event.rideId);
-    else if (event.type === "ride-request.posted") postedRequestIds.add(event.rideRequest.id);
-    else if (event.type === "ride-request.changed") changedRequestIds.add(event.rideRequest.id);
-    else if (event.type === "saved-search.saved") savedSearchIds.add(event.savedSearchId);
+  for (const { topic, payload } of events) {
+    if (topic === "rides" && payload.type === "ride.hosted") hostedRideIds.add(payload.rideId);
+    else if (topic === "rides" && payload.type === "ride.changed" && !payload.seatsTaken)
+      changedRideIds.add(payload.rideId);
+    else if (payload.type === "ride-request.posted") postedRequestIds.add(payload.rideRequest.id);
+    else if (payload.type === "ride-request.changed") changedRequestIds.add(payload.rideRequest.id);
+    else if (payload.type === "saved-search.saved") savedSearchIds.add(payload.savedSearchId);
   }
   return { hostedRideIds, changedRideIds, postedRequestIds, changedRequestIds, savedSearchIds };
 }

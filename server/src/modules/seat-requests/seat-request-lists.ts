@@ -88,8 +88,8 @@ async function readPage(
     afterId: decodeCursor(z.uuid(), cursor),
     status,
   });
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
-  return { rows: shown, nextCursor };
+  const { items, nextCursor } = paginate(rows, limit, (last) => last.id);
+  return { rows: items, nextCursor };
 }
 
 const AfterPickup = z.object({ at: Instant, id: z.uuid() });
@@ -102,9 +102,9 @@ async function readPageByPickup(
 ): Promise<RowPage> {
   const after = decodeCursor(AfterPickup, cursor);
   const rows = await list(ctx, filter, { limit: limit + 1, after });
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => ({
+  const { items, nextCursor } = paginate(rows, limit, (last) => ({
     at: last.pickup_at.toISOString(),
     id: last.id,
   }));
-  return { rows: shown, nextCursor };
+  return { rows: items, nextCursor };
 }

@@ -47,10 +47,10 @@ export function openEventStream(
   { db }: Pick<Context, "db">,
   hub: Hub,
   topic: Topic,
-  { offset: from, needsResync }: StreamStart,
+  { offset, needsResync }: StreamStart,
   receiver: StreamReceiver,
 ): { caughtUp: Promise<void>; stop: () => void } {
-  let lastOffset = from;
+  let lastOffset = offset;
   let stopped = false;
   let buffered: StoredEvent[] | undefined = [];
   const deliver = (event: StoredEvent) => {

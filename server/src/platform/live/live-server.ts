@@ -276,7 +276,7 @@ function attachChannelHandlers(
     if (count > maxCount) socket.disconnect(true);
     else target?.ear.onMessage(event, payload);
   });
-  return handlers.map(({ ear: handler }) => handler);
+  return handlers.map(({ ear }) => ear);
 }
 
 /** How long a verified token stays valid; the claims may be read without checking its signature again. */

@@ -47,7 +47,7 @@ export function createSmtpMailer(onDelivery?: OnDelivery<Context>): {
   };
   const deliveryWorker = createWorker(mailJob, async (ctx, data) => {
     const { id, to, subject, text, html, unsubscribe, language, through } = data;
-    const { mailFrom: from } = through ?? ctx.community;
+    const from = (through ?? ctx.community).mailFrom;
     const connection = smtpConnection(ctx, through?.smtpUrl);
     if (!connection) throw new Error("There is no mail server any more.");
     const transport = through ? await openTransport(connection, { pool: false }) : await transporterFor(connection);

@@ -46,7 +46,7 @@ async function buildMapFile(build: BuildInput): Promise<Record<string, number>> 
       // Lets timers and signals of the process run between tiles.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const { tileCount: tiles } = archive;
+    const tiles = archive.tileCount;
     const [west, south, east, north] = region.bbox;
     const bytes = archive.finish({
       zooms: [MIN_ZOOM, MAX_ZOOM],

@@ -52,7 +52,7 @@ const toSearchPreferences = ({
   needs,
   mark,
   membersOf,
-  maxContributionMinor: mostMinor,
+  maxContributionMinor,
 }: Filters): SavedSearchFilters => ({
   ...(instant && { instant }),
   ...(sameGender && { sameGender }),
@@ -64,7 +64,7 @@ const toSearchPreferences = ({
   ...(needs.includes("assistance-animal") && { assistanceAnimal: true }),
   ...(mark !== null && { mark }),
   ...(membersOf !== null && { membersOf }),
-  ...(mostMinor !== null && { maxContributionMinor: mostMinor }),
+  ...(maxContributionMinor !== null && { maxContributionMinor }),
 });
 
 /** Filters of a saved search. */

@@ -10,7 +10,7 @@ import { getDepartureWindow } from "#features/rides/search/search-window.ts";
  */
 export function toRequestCriteria(
   criteria: SearchCriteria,
-  { smoking, pets, needs, luggage, sameGender, maxContributionMinor: mostMinor }: Filters,
+  { smoking, pets, needs, luggage, sameGender, maxContributionMinor }: Filters,
 ): RequestPrefill {
   const { departsAfter, departsBefore } = getDepartureWindow(criteria);
   const { from, to, seats } = criteria;
@@ -24,7 +24,7 @@ export function toRequestCriteria(
     needs,
     luggage,
     sameGender,
-    maxContributionMinor: mostMinor,
+    maxContributionMinor,
   };
 }
 

@@ -36,7 +36,7 @@ export const ridePreview = (payload: RidePayload) =>
 /** Creates a ride or changes `changedRideId`; ride caches are refreshed either way. */
 export function useSaveRide() {
   const queries = useQueryClient();
-  const { uid: hostId } = useUser();
+  const user = useUser();
   return async (payload: RidePayload, changedRideId: string | undefined): Promise<Ride> => {
     try {
       if (changedRideId) {
@@ -49,7 +49,7 @@ export function useSaveRide() {
         return changed;
       }
       return await sendIdempotently("host", payload, (idempotencyKey) =>
-        call(rides.host, { body: { ...payload, hostId } }, { idempotencyKey }),
+        call(rides.host, { body: { ...payload, hostId: user.uid } }, { idempotencyKey }),
       );
     } finally {
       void queries.invalidateQueries({ queryKey: ["rides"] });

@@ -128,11 +128,11 @@ export type RequestChange = Input<typeof rideRequests.change>["body"];
 /** Posts a request. An idempotency key makes retries after a lost response safe. */
 export function usePostRequest() {
   const onSettled = useRefreshRequests();
-  const { uid: seekerId } = useUser();
+  const user = useUser();
   return useMutation({
     mutationFn: (payload: RequestPayload) =>
       sendIdempotently("ride-request", payload, (idempotencyKey) =>
-        call(rideRequests.post, { body: { ...payload, seekerId } }, { idempotencyKey }),
+        call(rideRequests.post, { body: { ...payload, seekerId: user.uid } }, { idempotencyKey }),
       ),
     onSettled,
   });
@@ -186,11 +186,11 @@ export type OfferPayload = Input<typeof offers.make>["body"];
 /** Makes an offer. An idempotency key makes retries safe. */
 export function useMakeOffer(requestId: string) {
   const onSettled = useRefreshRequests();
-  const { uid: driverId } = useUser();
+  const user = useUser();
   return useMutation({
     mutationFn: (payload: OfferPayload) =>
       sendIdempotently(`offer.${requestId}`, payload, (idempotencyKey) =>
-        call(offers.make, { params: { requestId }, body: { ...payload, driverId } }, { idempotencyKey }),
+        call(offers.make, { params: { requestId }, body: { ...payload, driverId: user.uid } }, { idempotencyKey }),
       ),
     onSettled,
   });

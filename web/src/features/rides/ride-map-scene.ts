@@ -92,6 +92,6 @@ export function createSearchScene(
   const { pickup, dropoff } = segmentOfMatch(ride, match, criteria);
   const lines = all
     .filter((other) => other.ride.id !== ride.id)
-    .map(({ ride: other }) => ({ id: other.id, points: decodeRouteLine(other), isEstimated: !other.routed }));
+    .map(({ ride }) => ({ id: ride.id, points: decodeRouteLine(ride), isEstimated: !ride.routed }));
   return { ...createRideScene(ride, { ...match, pickup, dropoff }), lines, walks };
 }

@@ -81,11 +81,15 @@ export interface NewSeatRequest {
 /** Requests seats. An idempotency key makes retries after a lost response safe. */
 export function useRequestSeats(rideId: string) {
   const onSettled = useRefreshRequests();
-  const { uid: seekerId } = useUser();
+  const user = useUser();
   return useMutation({
     mutationFn: (request: NewSeatRequest) =>
       sendIdempotently(`ask.${rideId}`, request, (idempotencyKey) =>
-        call(seatRequests.request, { params: { rideId }, body: { ...request, seekerId } }, { idempotencyKey }),
+        call(
+          seatRequests.request,
+          { params: { rideId }, body: { ...request, seekerId: user.uid } },
+          { idempotencyKey },
+        ),
       ),
     onSettled,
   });

@@ -60,7 +60,7 @@ function useAddPasskey() {
   const { t } = useLingui();
   const toast = useAccountToast();
   const refresh = useRefreshSignInSecurity();
-  const { busy, error: failure, attempt } = useAttempt(usePasskeyError());
+  const { busy, error, attempt } = useAttempt(usePasskeyError());
   const add = () =>
     attempt("", async () => {
       const options = await call(passkeys.startRegistration, {});
@@ -68,7 +68,7 @@ function useAddPasskey() {
       await refresh();
       toast({ message: t`Passkey added. You can sign in with it from now on.`, type: "success" });
     });
-  return { add, busy, failure };
+  return { add, busy, failure: error };
 }
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, synced } }: { passkey: Passkey }) {

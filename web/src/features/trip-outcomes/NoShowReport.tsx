@@ -56,9 +56,9 @@ function DisputeDetails({
   name: string;
 }) {
   const { t, i18n } = useLingui();
-  const { claim: report, answer, answerUntil, outcome } = dispute;
+  const { claim, answer, answerUntil, outcome } = dispute;
   const accounts = [
-    { account: report, isMine: isOwnReport },
+    { account: claim, isMine: isOwnReport },
     { account: answer, isMine: !isOwnReport },
   ];
   const answerUntilText = formatDayAndTime(answerUntil, userTimeZone());

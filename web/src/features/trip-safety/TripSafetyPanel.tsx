@@ -64,15 +64,15 @@ export function TripSafetyPanel({ ride }: { ride: Ride }) {
 function ArrivalConfirmation({ ride: { id, timeZone }, safety }: { ride: Ride; safety: Safety }) {
   const { t } = useLingui();
   const arrived = useConfirmArrival(id);
-  const { arrivedAt, arrivalAskedAt: reminderSentAt, contactsNotifiedAt: notifiedAt } = safety;
+  const { arrivedAt, arrivalAskedAt, contactsNotifiedAt } = safety;
   if (arrivedAt) {
     const time = formatTime(arrivedAt, timeZone);
     return <Notice tone="ok">{t`You confirmed your arrival at ${time}. Your share links have ended.`}</Notice>;
   }
-  const notifiedTime = notifiedAt && formatTime(notifiedAt, timeZone);
+  const notifiedTime = contactsNotifiedAt && formatTime(contactsNotifiedAt, timeZone);
   return (
     <div className="grid gap-3">
-      {reminderSentAt && (
+      {arrivalAskedAt && (
         <Notice tone="warn">
           {notifiedTime
             ? t`We notified your trusted contacts at ${notifiedTime} that you haven't confirmed your arrival. Confirm it now so they know you're OK.`
@@ -81,7 +81,7 @@ function ArrivalConfirmation({ ride: { id, timeZone }, safety }: { ride: Ride; s
       )}
       <Button
         className="justify-self-start"
-        variant={reminderSentAt ? "solid" : "soft"}
+        variant={arrivalAskedAt ? "solid" : "soft"}
         icon="check-circle"
         busy={arrived.isPending}
         onClick={() => arrived.mutate()}

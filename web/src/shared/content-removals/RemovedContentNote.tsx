@@ -18,8 +18,8 @@ export function RemovedContentNote({ id }: { id: string }) {
 
 function RemovalNote({ removal }: { removal: OwnContentRemoval }) {
   const { t } = useLingui();
-  const { about, own, reason, removedUntil: hiddenUntil, appealedAt, note } = removal;
-  const end = hiddenUntil ? formatUserDateTime(hiddenUntil) : "";
+  const { about, own, reason, removedUntil, appealedAt, note } = removal;
+  const end = removedUntil ? formatUserDateTime(removedUntil) : "";
   const [open, setOpen] = useState(false);
   const messages: Record<OwnContentRemoval["about"]["kind"], string> = {
     ride: own
@@ -34,7 +34,7 @@ function RemovalNote({ removal }: { removal: OwnContentRemoval }) {
     <Notice tone="warn">
       <p>{messages[about.kind]}</p>
       <p className="mt-1 font-normal text-ink wrap-anywhere">{t`Reason: “${reason}”`}</p>
-      {hiddenUntil && <p className="mt-1 font-normal text-ink">{t`Hidden until ${end}.`}</p>}
+      {removedUntil && <p className="mt-1 font-normal text-ink">{t`Hidden until ${end}.`}</p>}
       {appealedAt && !note && <p className="mt-1 text-ink">{t`You've appealed. A moderator will review it.`}</p>}
       {note && <p className="mt-1 text-ink wrap-anywhere">{t`Your appeal was rejected: “${note}”`}</p>}
       {own && !appealedAt && (

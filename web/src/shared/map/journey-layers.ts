@@ -21,7 +21,7 @@ export function journeySource({
 }: MapScene): GeoJSONSourceSpecification {
   const hasSegment = segment.length > 1;
   const features = [
-    ...lines.flatMap(({ id, points, isEstimated: estimated }) => ofRide("line", points, estimated, id)),
+    ...lines.flatMap(({ id, points, isEstimated }) => ofRide("line", points, isEstimated, id)),
     ...ofRide(hasSegment ? "rest" : "route", route, isEstimated),
     ...ofRide("segment", segment, isEstimated),
     ...walks.flatMap((walk) => lineFeature("walk", walk)),

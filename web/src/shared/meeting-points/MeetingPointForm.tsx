@@ -63,7 +63,7 @@ export function MeetingPointForm({ owner, point, all, onClose }: MeetingPointFor
     const details = { name: name.trim(), kind, lat, lng, note: note.trim() || null, capacity: spaces };
     save.mutate({ id: point?.id, details }, { onSuccess: onClose });
   };
-  const stops = all.map(({ lat, lng, name: label }) => ({ lat, lng, label, kind: "stop" as const }));
+  const stops = all.map(({ lat, lng, name }) => ({ lat, lng, label: name, kind: "stop" as const }));
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <TextField

@@ -21,12 +21,12 @@ interface MeetingPointChange {
 /** Creates or changes a meeting point. */
 export function useSaveMeetingPoint(owner: MeetingPointOwner) {
   const endpoints = owner === "community" ? ofCommunity : ofHost;
-  return useRefreshingMutation(({ id: meetingPointId, details: body }: MeetingPointChange) =>
-    meetingPointId === undefined
-      ? sendIdempotently(`meeting-point.${owner}`, body, (idempotencyKey) =>
-          call(endpoints.create, { body }, { idempotencyKey }),
+  return useRefreshingMutation(({ id, details }: MeetingPointChange) =>
+    id === undefined
+      ? sendIdempotently(`meeting-point.${owner}`, details, (idempotencyKey) =>
+          call(endpoints.create, { body: details }, { idempotencyKey }),
         )
-      : call(endpoints.change, { params: { meetingPointId }, body }),
+      : call(endpoints.change, { params: { meetingPointId: id }, body: details }),
   );
 }
 

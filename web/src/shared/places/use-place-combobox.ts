@@ -108,13 +108,13 @@ function useChoice(value: PlaceChoice, onChange: (choice: PlaceChoice) => void) 
   const { field, lookUpHoldingSubmit, submitWhenReady } = usePendingLookup(value.place);
   const applySuggestion = async (suggestion: Suggestion): Promise<void> => {
     onChange({ text: suggestion.label, place: null });
-    const { result: place, triedToSubmit } = await lookUpHoldingSubmit(() => resolvePlace(suggestion));
+    const { result, triedToSubmit } = await lookUpHoldingSubmit(() => resolvePlace(suggestion));
     // The user may have typed something else since then, which must not be overwritten.
     if (latest.current.value.text !== suggestion.label) return;
-    if (triedToSubmit && place) submitWhenReady();
-    latest.current.onChange(place ? toPlaceChoice(place) : value);
+    if (triedToSubmit && result) submitWhenReady();
+    latest.current.onChange(result ? toPlaceChoice(result) : value);
     // The device's position is not stored, and home and work are offered anyway.
-    if (place && !NOT_REMEMBERED.includes(suggestion.action)) rememberPlace(uid, place);
+    if (result && !NOT_REMEMBERED.includes(suggestion.action)) rememberPlace(uid, result);
   };
   return { field, resolvePlace, applySuggestion };
 }

@@ -7,9 +7,9 @@ export type Lateness = "early" | "late" | "last-minute";
 export function cancellationLatenessAt(
   nowMs: number,
   pickupAt: string,
-  { lateCancellationH: lateH, lastMinuteCancellationH: lastMinuteH }: Community["cancellation"],
+  { lateCancellationH, lastMinuteCancellationH }: Community["cancellation"],
 ): Lateness {
   const hours = Math.max(0, (Date.parse(pickupAt) - nowMs) / HOUR_MS);
-  if (hours < lastMinuteH) return "last-minute";
-  return hours < lateH ? "late" : "early";
+  if (hours < lastMinuteCancellationH) return "last-minute";
+  return hours < lateCancellationH ? "late" : "early";
 }

@@ -35,7 +35,7 @@ export const removeVehicle =
  * device may have changed it.
  */
 export async function updateVehicles(change: VehiclesUpdate): Promise<UpdatedVehicles> {
-  const { vehicles: current } = await call(profiles.get, {});
+  const current = (await call(profiles.get, {})).vehicles;
   const profile = await call(profiles.update, { body: { vehicles: [...change(current)] } });
   return { profile, added: profile.vehicles.find(({ id }) => !current.some((previous) => previous.id === id)) };
 }

@@ -16,9 +16,9 @@ export function useCancellationLateness(pickupAt: string): string {
 
 /** Thresholds of late and last-minute cancellations, as text. */
 export function latenessThresholds() {
-  const { lateCancellationH: lateH, lastMinuteCancellationH: lastMinuteH } = communitySettings.cancellation;
+  const { lateCancellationH, lastMinuteCancellationH } = communitySettings.cancellation;
   return {
-    late: plural(lateH, { one: "# hour", other: "# hours" }),
-    lastMinute: plural(lastMinuteH, { one: "# hour", other: "# hours" }),
+    late: plural(lateCancellationH, { one: "# hour", other: "# hours" }),
+    lastMinute: plural(lastMinuteCancellationH, { one: "# hour", other: "# hours" }),
   };
 }

@@ -17,7 +17,7 @@ const FINAL_NOTE = message(
 const SIGN_IN = message("Sign in and keep my account", { comment: "Button in an e-mail." });
 
 export const deletionScheduledEmail = (
-  { name: community }: CommunityName,
+  community: CommunityName,
   recipient: Recipient,
   { eraseAt, url }: DeletionDate,
 ): Email =>
@@ -33,11 +33,11 @@ export const deletionScheduledEmail = (
       FINAL_NOTE,
     ],
     action: { label: SIGN_IN, url: `${url}/login` },
-    values: { community, day: formatDay(recipient.language, eraseAt) },
+    values: { community: community.name, day: formatDay(recipient.language, eraseAt) },
   });
 
 export const dormantAccountEmail = (
-  { name: community }: CommunityName,
+  community: CommunityName,
   recipient: Recipient,
   { eraseAt, url }: DeletionDate,
 ): Email =>
@@ -49,10 +49,10 @@ export const dormantAccountEmail = (
       FINAL_NOTE,
     ],
     action: { label: SIGN_IN, url: `${url}/login` },
-    values: { community, day: formatDay(recipient.language, eraseAt) },
+    values: { community: community.name, day: formatDay(recipient.language, eraseAt) },
   });
 
-export const deletionCancelledEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+export const deletionCancelledEmail = (community: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} account was restored"),
     paragraphs: [
@@ -61,5 +61,5 @@ export const deletionCancelledEmail = ({ name: community }: CommunityName, recip
       ),
       message("If this wasn't you, choose a new password right away with 'Forgot password?' on the login page."),
     ],
-    values: { community },
+    values: { community: community.name },
   });

@@ -48,7 +48,7 @@ export const registrationCodeEmail = (
     values: { community: community.name, ...codeValidity(community, recipient, requested) },
   });
 
-export const accountExistsEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+export const accountExistsEmail = (community: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("You already have a {community} account"),
     paragraphs: [
@@ -57,10 +57,10 @@ export const accountExistsEmail = ({ name: community }: CommunityName, recipient
       ),
       NOT_REVEALED,
     ],
-    values: { community },
+    values: { community: community.name },
   });
 
-export const signUpAttemptEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+export const signUpAttemptEmail = (community: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Someone tried to sign up for {community} with your e-mail address"),
     paragraphs: [
@@ -69,7 +69,7 @@ export const signUpAttemptEmail = ({ name: community }: CommunityName, recipient
       ),
       NOT_REVEALED,
     ],
-    values: { community },
+    values: { community: community.name },
   });
 
 const IGNORE_NOTHING_CHANGES = message(
@@ -91,7 +91,7 @@ export const passwordResetEmail = (community: CodeCommunity, recipient: Recipien
 /**
  * Also sent for an address with an unverified account only, because its reader may not be the person who claimed it.
  */
-export const noAccountEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+export const noAccountEmail = (community: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("There is no {community} account with this e-mail address"),
     paragraphs: [
@@ -100,7 +100,7 @@ export const noAccountEmail = ({ name: community }: CommunityName, recipient: Re
       ),
       message("If this wasn't you, you can ignore this e-mail."),
     ],
-    values: { community },
+    values: { community: community.name },
   });
 
 /** For e-mails after which the owner looks for what a thief has left. */
@@ -110,11 +110,7 @@ const ADDED_LATELY = message(
 );
 
 /** `addedLately` names what may be a thief's; empty if there is nothing. */
-export const passwordChangedEmail = (
-  { name: community }: CommunityName,
-  recipient: Recipient,
-  addedLately: string,
-): Email =>
+export const passwordChangedEmail = (community: CommunityName, recipient: Recipient, addedLately: string): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} password was changed"),
     paragraphs: [
@@ -124,10 +120,10 @@ export const passwordChangedEmail = (
       ...(addedLately === "" ? [] : [ADDED_LATELY]),
       message("If this wasn't you, choose a new password right away with 'Forgot password?' on the login page."),
     ],
-    values: { community, days: ACCESS_ADDED_LATELY_DAYS, list: addedLately },
+    values: { community: community.name, days: ACCESS_ADDED_LATELY_DAYS, list: addedLately },
   });
 
-export const verificationLinkEmail = ({ name: community }: CommunityName, recipient: Recipient, url: string): Email =>
+export const verificationLinkEmail = (community: CommunityName, recipient: Recipient, url: string): Email =>
   composeEmail(recipient, {
     subject: message("Verify your e-mail address for {community}"),
     paragraphs: [
@@ -137,10 +133,10 @@ export const verificationLinkEmail = ({ name: community }: CommunityName, recipi
       message("If you didn't sign up, don't open it. Otherwise, someone else gets an account with your address."),
     ],
     action: { label: message("Verify e-mail address", { comment: "Button in an e-mail." }), url },
-    values: { community },
+    values: { community: community.name },
   });
 
-export const alreadyVerifiedEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+export const alreadyVerifiedEmail = (community: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} account is verified"),
     paragraphs: [
@@ -149,7 +145,7 @@ export const alreadyVerifiedEmail = ({ name: community }: CommunityName, recipie
       ),
       NOT_REVEALED,
     ],
-    values: { community },
+    values: { community: community.name },
   });
 
 export const emailChangeCodeEmail = (community: CodeCommunity, recipient: Recipient, requested: RequestedCode): Email =>
@@ -176,7 +172,7 @@ export const markRenewalCodeEmail = (community: CodeCommunity, recipient: Recipi
     values: { community: community.name, ...codeValidity(community, recipient, requested) },
   });
 
-export const addressInUseEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+export const addressInUseEmail = (community: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Someone tried to use your e-mail address at {community}"),
     paragraphs: [
@@ -185,11 +181,11 @@ export const addressInUseEmail = ({ name: community }: CommunityName, recipient:
       ),
       NOT_REVEALED,
     ],
-    values: { community },
+    values: { community: community.name },
   });
 
 export const emailChangedEmail = (
-  { name: community }: CommunityName,
+  community: CommunityName,
   recipient: Recipient,
   newEmail: string,
   url: string,
@@ -203,14 +199,10 @@ export const emailChangedEmail = (
       ),
     ],
     action: { label: message("Undo the change", { comment: "Button in an e-mail." }), url },
-    values: { community, newEmail, hours: EMAIL_CHANGE_UNDO_VALID_S / 3600 },
+    values: { community: community.name, newEmail, hours: EMAIL_CHANGE_UNDO_VALID_S / 3600 },
   });
 
-export const emailRestoredEmail = (
-  { name: community }: CommunityName,
-  recipient: Recipient,
-  addedLately: string,
-): Email =>
+export const emailRestoredEmail = (community: CommunityName, recipient: Recipient, addedLately: string): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} account is yours again"),
     paragraphs: [
@@ -220,5 +212,5 @@ export const emailRestoredEmail = (
       ...(addedLately === "" ? [] : [ADDED_LATELY]),
       message("Choose a new password with 'Forgot password?' on the login page."),
     ],
-    values: { community, days: ACCESS_ADDED_LATELY_DAYS, list: addedLately },
+    values: { community: community.name, days: ACCESS_ADDED_LATELY_DAYS, list: addedLately },
   });

@@ -6,21 +6,21 @@ import type { Email } from "#platform/mail/mailer.ts";
 
 type CommunityName = Pick<Community, "name">;
 
-export const passkeyAddedEmail = ({ name: community }: CommunityName, recipient: Recipient, passkey: string): Email =>
+export const passkeyAddedEmail = (community: CommunityName, recipient: Recipient, passkey: string): Email =>
   composeEmail(recipient, {
     subject: message("A passkey was added to your {community} account"),
     paragraphs: [message("The passkey “{passkey}” can now sign in to your account without your password."), NOT_YOU],
-    values: { community, passkey },
+    values: { community: community.name, passkey },
   });
 
-export const passkeyRemovedEmail = ({ name: community }: CommunityName, recipient: Recipient, passkey: string): Email =>
+export const passkeyRemovedEmail = (community: CommunityName, recipient: Recipient, passkey: string): Email =>
   composeEmail(recipient, {
     subject: message("A passkey was removed from your {community} account"),
     paragraphs: [message("The passkey “{passkey}” can no longer sign in to your account."), NOT_YOU],
-    values: { community, passkey },
+    values: { community: community.name, passkey },
   });
 
-export const secondFactorOnEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+export const secondFactorOnEmail = (community: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} account now needs a code to sign in"),
     paragraphs: [
@@ -30,32 +30,32 @@ export const secondFactorOnEmail = ({ name: community }: CommunityName, recipien
       message("Keep your recovery codes in a safe place. Each one works once if you lose your phone."),
       NOT_YOU,
     ],
-    values: { community },
+    values: { community: community.name },
   });
 
-export const secondFactorOffEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+export const secondFactorOffEmail = (community: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} account no longer needs a code to sign in"),
     paragraphs: [
       message("The authenticator app was removed from your account, and its recovery codes no longer work."),
       NOT_YOU,
     ],
-    values: { community },
+    values: { community: community.name },
   });
 
-export const recoveryCodeUsedEmail = ({ name: community }: CommunityName, recipient: Recipient, left: number): Email =>
+export const recoveryCodeUsedEmail = (community: CommunityName, recipient: Recipient, left: number): Email =>
   composeEmail(recipient, {
     subject: message("A recovery code of your {community} account was used"),
     paragraphs: [
       message("{left, plural, =0 {It was your last one.} one {You have # code left.} other {You have # codes left.}}"),
       NOT_YOU,
     ],
-    values: { community, left },
+    values: { community: community.name, left },
   });
 
-export const recoveryCodesRenewedEmail = ({ name: community }: CommunityName, recipient: Recipient): Email =>
+export const recoveryCodesRenewedEmail = (community: CommunityName, recipient: Recipient): Email =>
   composeEmail(recipient, {
     subject: message("Your {community} account has new recovery codes"),
     paragraphs: [message("The recovery codes from before no longer work."), NOT_YOU],
-    values: { community },
+    values: { community: community.name },
   });

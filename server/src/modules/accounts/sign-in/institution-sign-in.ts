@@ -21,6 +21,6 @@ export async function assertPasswordSignIn(
 ): Promise<void> {
   const provider = await findEnforcingProvider(ctx, email, uid ?? null);
   if (!provider || provider.is_administrator) return;
-  const { domain, name: institution } = provider;
-  throw new Problem("institution_sign_in", { message: localText(SIGNS_IN_THERE, { domain, institution }) });
+  const { domain, name } = provider;
+  throw new Problem("institution_sign_in", { message: localText(SIGNS_IN_THERE, { domain, institution: name }) });
 }

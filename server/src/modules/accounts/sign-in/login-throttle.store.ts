@@ -37,7 +37,7 @@ export async function countAttempts(ctx: Context, limits: readonly AttemptLimit[
   const expired = sql`kept.ends_at <= ${at}`;
   const { rows } = await sql<{ refusedUntil: Date | null; key: string | null; endsAt: Date | null }>`${PREPARED}
     with asked as (
-      select * from unnest(${pick(({ name }) => hashName(name))}::text[], ${pick(({ freeAttempts: free }) => free)}::int[],
+      select * from unnest(${pick(({ name }) => hashName(name))}::text[], ${pick(({ freeAttempts }) => freeAttempts)}::int[],
         ${pick((count) => count.firstWaitS)}::float8[], ${pick((count) => count.maxWaitS)}::float8[],
         ${pick((count) => count.resetAfterS)}::float8[])
         with ordinality as asked (key, free, first_wait, longest_wait, forgotten_after, place)),

@@ -193,7 +193,7 @@ export class LiveMap {
     const before = this.#seen;
     if (!before) return 0;
     const { events, seen } = await this.#committedSince(before);
-    const uids = [...new Set(events.flatMap(({ payload: event }) => ("uid" in event ? [event.uid] : [])))];
+    const uids = [...new Set(events.flatMap(({ payload }) => ("uid" in payload ? [payload.uid] : [])))];
     if (uids.length > 0) {
       const asOf = this.removals;
       const rows = await findDrivers(this.#ctx, uids);

@@ -215,7 +215,7 @@ class DriverMapChannel implements Channel {
   #sendIndividually(subscriber: MapSubscriber, updates: ReadonlyMap<string, CellUpdate>, view: ViewDriver): void {
     const { drivers } = this.#maps.map;
     const { cells, sentAtMs, visibility } = subscriber;
-    const { exactUids: exact } = visibility;
+    const exact = visibility.exactUids;
     subscriber.sentAtMs = this.#ctx.now().getTime();
     const driving = [...exact].flatMap((uid) => drivers.get(uid) ?? []).filter((driver) => canSee(visibility, driver));
     const movedSince = driving.filter(({ position }) => position.seenAtMs >= sentAtMs);

@@ -97,14 +97,14 @@ async function bookOfferedRide(
   const segment = await (isExistingRide
     ? exactSegment(ctx, ride, request)
     : measureSegment(ctx, ride, { seats: request.seats }));
-  const { seeker_id: seekerId, seats, note: message, needs } = request;
+  const { seeker_id: seekerId, seats, note, needs } = request;
   // The driver's host view is exact, so no approximate stops are stored.
   const withoutApproximation = { ...segment, approximateStops: null };
   return bookSeats(ctx, ride, withoutApproximation, {
     by: "offer",
     seekerId,
     seats,
-    message,
+    message: note,
     needs,
     contribution: toMoney(offer),
   });

@@ -49,6 +49,6 @@ async function readPage(
   { limit, cursor }: PageQuery,
 ): Promise<Page<Offer>> {
   const rows = await listOffers(ctx, filter, { limit: limit + 1, afterId: decodeCursor(z.uuid(), cursor) });
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
-  return { items: await viewOffers(ctx, shown, viewer.uid), nextCursor };
+  const { items, nextCursor } = paginate(rows, limit, (last) => last.id);
+  return { items: await viewOffers(ctx, items, viewer.uid), nextCursor };
 }

@@ -64,7 +64,7 @@ const ON_ROAD_TOLERANCE_M = 5;
 
 /** The part of the planned road between two places on it; otherwise the answer of the routing engine. */
 async function driveBetween(
-  { routing: router }: RoutingContext,
+  { routing }: RoutingContext,
   road: DrivenLeg,
   [from, to]: readonly LatLng[],
 ): Promise<DrivenLeg> {
@@ -76,7 +76,7 @@ async function driveBetween(
     const line = [from, ...road.line.slice(begins.next, ends.next), to];
     return { distanceM: share * road.distanceM, durationS: share * road.durationS, line };
   }
-  const [leg] = (await router.route([from, to])).legs;
+  const [leg] = (await routing.route([from, to])).legs;
   if (!leg) throw new Error("A route between two places must have one leg.");
   return { ...leg, line: [from, ...leg.line, to] };
 }

@@ -226,8 +226,9 @@ const approximateMeetingPoints = (
 function nearestPointOnLine(line: readonly LatLng[], place: LatLng): { at: LatLng; restOfLine: readonly LatLng[] } {
   let best: { at: LatLng; restOfLine: readonly LatLng[]; farM: number } | undefined;
   for (const [n, to] of line.slice(1).entries()) {
-    const { point, distanceM: farM } = nearestOnLeg(line[n] ?? to, to, place);
-    if (!best || farM < best.farM) best = { at: point, restOfLine: [point, ...line.slice(n + 1)], farM };
+    const { point, distanceM } = nearestOnLeg(line[n] ?? to, to, place);
+    if (!best || distanceM < best.farM)
+      best = { at: point, restOfLine: [point, ...line.slice(n + 1)], farM: distanceM };
   }
   return best ?? { at: place, restOfLine: line };
 }

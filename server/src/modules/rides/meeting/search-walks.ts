@@ -64,8 +64,8 @@ class PlaceWalks {
 }
 
 /** A walk counts at least its great circle, at a pace that people can walk: the index relies on both. */
-function toWalk({ distanceM: pathM, durationS }: Road, leastM: number): Walk {
-  const walkM = Math.max(pathM, leastM);
+function toWalk({ distanceM, durationS }: Road, leastM: number): Walk {
+  const walkM = Math.max(distanceM, leastM);
   return { walkM, walkS: Math.max(durationS, walkM / MAX_WALK_MPS) };
 }
 

@@ -117,10 +117,10 @@ function advancePosition(
 async function findChangedRides(ctx: Context, rides: CorridorIndex, events: readonly StoredEvent[]): Promise<string[]> {
   const changed = new Set<string>();
   const seatsTaken = new Set<string>();
-  for (const { payload: event } of events) {
-    if (!("rideId" in event)) continue;
-    if (event.type === "ride.changed" && event.seatsTaken) seatsTaken.add(event.rideId);
-    else changed.add(event.rideId);
+  for (const { payload } of events) {
+    if (!("rideId" in payload)) continue;
+    if (payload.type === "ride.changed" && payload.seatsTaken) seatsTaken.add(payload.rideId);
+    else changed.add(payload.rideId);
   }
   const seats = await findSeatsLeft(
     ctx,

@@ -28,7 +28,7 @@ export async function prefetchChangedRoute(
   host: Caller,
   id: string,
   change: RideChange,
-  { prefetchChange: foreseen }: Pick<RideHooks, "prefetchChange">,
+  { prefetchChange }: Pick<RideHooks, "prefetchChange">,
 ): Promise<void> {
   if (!(change.origin || change.stops || change.destination)) return;
   const ride = await assertHost(ctx, findRide(ctx, id), host);
@@ -38,5 +38,5 @@ export async function prefetchChangedRoute(
     hostId: host.uid,
     learned: findLearnedPlaces(ride),
   });
-  await foreseen(ctx, ride, { ...ride, ...route, driven_route: null });
+  await prefetchChange(ctx, ride, { ...ride, ...route, driven_route: null });
 }

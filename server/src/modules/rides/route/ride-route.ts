@@ -38,11 +38,11 @@ export const matchSettings = (settings: Settings): MatchSettings => ({
 
 /** The route through `points` from the routing engine. */
 export async function calculateRoute(
-  { routing: router }: Pick<Context, "routing">,
+  { routing }: Pick<Context, "routing">,
   points: RidePlace[],
   departsAt: Date,
 ): Promise<RideRoute> {
-  const { legs, routed, roadsMissing = false } = await router.route(points);
+  const { legs, routed, roadsMissing = false } = await routing.route(points);
   // At least a second, since no car arrives before it left.
   const durationS = legs.map((leg) => Math.max(1, Math.round(leg.durationS)));
   return {

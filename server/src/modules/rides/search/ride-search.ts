@@ -158,8 +158,8 @@ async function searchSorted(ctx: Context, query: SearchQuery<{ match: MeasuredMa
   const rest = withSortKeys
     .filter(({ sortKey }) => !after || isAfter(sortKey, after))
     .toSorted((a, b) => compareSortKeys(a.sortKey, b.sortKey));
-  const { items: viewHit, nextCursor } = paginate(rest, request.limit, (last) => last.sortKey);
-  return { found: viewHit, nextCursor };
+  const { items, nextCursor } = paginate(rest, request.limit, (last) => last.sortKey);
+  return { found: items, nextCursor };
 }
 
 type SortKey = z.output<typeof SortedCursor>;

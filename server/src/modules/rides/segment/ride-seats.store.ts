@@ -45,8 +45,8 @@ const takeSeatsSql = (
       and ${seats}::int <= all (seats_left[${firstLeg + 1}::int:${lastLeg + 1}::int])`;
 };
 
-const setDrivenRouteSql = ({ drivenRoute: route, arrivesAt }: DrivenRouteChange) => sql`,
-  driven_route = ${route && JSON.stringify(route)}::jsonb, driven_route_version = driven_route_version + 1, arrives_at = ${arrivesAt}`;
+const setDrivenRouteSql = ({ drivenRoute, arrivesAt }: DrivenRouteChange) => sql`,
+  driven_route = ${drivenRoute && JSON.stringify(drivenRoute)}::jsonb, driven_route_version = driven_route_version + 1, arrives_at = ${arrivesAt}`;
 
 /** The detour has not changed since this one was added to it. */
 const unchangedDriveSql = ({ baseVersion: from }: DrivenRouteChange) => sql` and driven_route_version = ${from}::int`;

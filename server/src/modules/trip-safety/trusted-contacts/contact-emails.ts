@@ -12,7 +12,7 @@ type CommunityName = Pick<Community, "name">;
 const STOP = message("Stop being their trusted contact", { comment: "Button in an e-mail." });
 
 export const contactInvitationEmail = (
-  { name: community }: CommunityName,
+  community: CommunityName,
   recipient: Recipient,
   owner: string,
   url: string,
@@ -31,12 +31,12 @@ export const contactInvitationEmail = (
       label: message("Answer", { comment: "Button in an e-mail: opens the page to accept or decline." }),
       url,
     },
-    values: { name: safeNameForSubject(recipient.language, owner), owner, community },
+    values: { name: safeNameForSubject(recipient.language, owner), owner, community: community.name },
   });
 
 /** To the owner of the account. */
 export const contactAddedEmail = (
-  { name: community }: CommunityName,
+  community: CommunityName,
   recipient: Recipient,
   contact: { readonly name: string; readonly email: string },
 ): Email =>
@@ -49,7 +49,7 @@ export const contactAddedEmail = (
       ),
       NOT_YOU,
     ],
-    values: { community, contact: contact.name, address: contact.email },
+    values: { community: community.name, contact: contact.name, address: contact.email },
   });
 
 /** Details of an overdue trip for the e-mail to a trusted contact. */
@@ -84,7 +84,7 @@ const DRIVING = message("{name} is driving.", { comment: "Who drives the car, in
 const VEHICLE = message("Vehicle: {vehicle}.", { comment: "vehicle: colour, make, model and number plate." });
 
 export function overdueArrivalEmail(
-  { name: community }: CommunityName,
+  community: CommunityName,
   recipient: Recipient,
   ride: OverdueRide,
   url: string,
@@ -105,7 +105,7 @@ export function overdueArrivalEmail(
     car: ride.vehicle ? `${driver} ${t(VEHICLE, { vehicle: ride.vehicle })}` : driver,
     position: position ? `${position.lat.toFixed(5)}, ${position.lng.toFixed(5)}` : "",
     seen: position ? formatTime(language, position.at, timeZone) : "",
-    community,
+    community: community.name,
   };
   return composeEmail(recipient, {
     subject: message("{name} hasn't confirmed their arrival"),

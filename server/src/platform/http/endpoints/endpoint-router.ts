@@ -312,10 +312,10 @@ function ignoreProblems(error: unknown): void {
 }
 
 async function assertServiceOpen(
-  { closedMessage: closed, hasRole }: ModerationHooks,
+  { closedMessage, hasRole }: ModerationHooks,
   caller: Caller | undefined,
 ): Promise<void> {
-  const message = await closed?.();
+  const message = await closedMessage?.();
   if (message && !(caller && (await hasRole(caller.uid, "moderator"))))
     throw new Problem("closed_for_now", { message });
 }

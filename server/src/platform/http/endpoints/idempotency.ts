@@ -59,9 +59,9 @@ async function runAttempt(
   const notBefore = new Date(ctx.now().getTime() - RETENTION_MS);
   try {
     return await transaction(ctx, async (ctx) => {
-      const { held: locked, stored } = await claimIdempotencyKey(ctx.db, claim, notBefore);
+      const { held, stored } = await claimIdempotencyKey(ctx.db, claim, notBefore);
       if (stored) return replayStoredReply(stored);
-      if (!locked) throw new Problem("in_flight");
+      if (!held) throw new Problem("in_flight");
       const reply = await work(ctx);
       if (!(await storeReply(ctx.db, claim, reply, ctx.now(), notBefore))) throw new ReplyAlreadyStored();
       return reply;

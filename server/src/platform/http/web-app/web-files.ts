@@ -66,7 +66,7 @@ export function serveWebApp(http: FastifyInstance, folder: string, ctx: PageCont
     });
   }
   // Ignores the operator's map, so that no other server sees who follows a trip.
-  const { page: restrictedHeaders } = securityHeaders({ ...settings, BASEMAP: undefined, BASEMAP_ORIGINS: undefined });
+  const restrictedHeaders = securityHeaders({ ...settings, BASEMAP: undefined, BASEMAP_ORIGINS: undefined }).page;
   const publicLinkHeaders = { ...restrictedHeaders, ...NO_TRACE_HEADERS };
   http.setNotFoundHandler((request, reply) => {
     if (!isAppRoute(request)) throw new Problem("not_found");

@@ -37,7 +37,7 @@ export function NearbyDrivers({
   onPlace,
 }: NearbyDriversProps) {
   const { t } = useLingui();
-  const { nearDrivers: near, listed, live } = drivers;
+  const { nearDrivers, listed, live } = drivers;
   if (!place) {
     return (
       <EmptyState title={t`Where are you?`} action={<UseMyPositionButton onPlace={onPlace} />} className="py-4">
@@ -45,8 +45,8 @@ export function NearbyDrivers({
       </EmptyState>
     );
   }
-  if (near.length === 0 && listed.isPending) return <SkeletonCards count={2} />;
-  if (near.length === 0 && listed.error) {
+  if (nearDrivers.length === 0 && listed.isPending) return <SkeletonCards count={2} />;
+  if (nearDrivers.length === 0 && listed.error) {
     return (
       <ErrorState
         message={errorText(listed.error, t`Couldn't load the drivers. Check your connection and try again.`)}
@@ -55,11 +55,11 @@ export function NearbyDrivers({
       />
     );
   }
-  if (near.length === 0) return <NoDriversNearby place={place} requestLink={requestLink} />;
+  if (nearDrivers.length === 0) return <NoDriversNearby place={place} requestLink={requestLink} />;
   return (
     <>
       <DriverList
-        nearDrivers={near}
+        nearDrivers={nearDrivers}
         town={townName(place.label)}
         selectedId={selectedId}
         nowMs={nowMs}

@@ -111,9 +111,9 @@ function MessageText({ text }: { text: string }) {
   const { t } = useLingui();
   return (
     <p className="wrap-anywhere whitespace-pre-wrap">
-      {splitLinks(text).map(({ text: segmentText, href }, n) =>
+      {splitLinks(text).map(({ text, href }, n) =>
         href === undefined ? (
-          segmentText
+          text
         ) : (
           <a
             // The pieces of a text never change their order.
@@ -123,7 +123,7 @@ function MessageText({ text }: { text: string }) {
             rel="noopener noreferrer nofollow"
             className="underline underline-offset-4"
           >
-            {segmentText}
+            {text}
             <Icon name="external" className="ms-0.5 inline size-4" />
             <span className="sr-only"> {t`(opens in a new tab)`}</span>
           </a>

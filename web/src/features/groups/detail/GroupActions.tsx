@@ -84,12 +84,12 @@ function AskButton({ group: { id, name }, code, onJoined }: GroupActionsProps) {
   );
 }
 
-function SentRequest({ group: { id: groupId, isListed }, code }: GroupActionsProps) {
+function SentRequest({ group: { id, isListed }, code }: GroupActionsProps) {
   const { t } = useLingui();
   const goToGroups = useGoToGroups();
   const withdraw = useGroupCall(groups.leave);
   const onWithdraw = () =>
-    afterMutation(withdraw.mutateAsync({ params: { groupId } }), () => {
+    afterMutation(withdraw.mutateAsync({ params: { groupId: id } }), () => {
       // The page of the group does not exist for the user any more.
       if (!isListed && code === undefined) goToGroups(t`Your request was withdrawn.`);
     });

@@ -56,7 +56,7 @@ interface GroupDialogProps {
   readonly onClose: () => void;
 }
 
-function LeaveDialog({ group: { id: groupId, name }, onClose }: GroupDialogProps) {
+function LeaveDialog({ group: { id, name }, onClose }: GroupDialogProps) {
   const { t } = useLingui();
   const goToGroups = useGoToGroups();
   const leave = useGroupCall(groups.leave);
@@ -66,14 +66,14 @@ function LeaveDialog({ group: { id: groupId, name }, onClose }: GroupDialogProps
       text={t`You lose access to rides for this group. Seats that you booked on them and rides that you offer to it are cancelled.`}
       confirmLabel={t`Leave group`}
       call={leave}
-      onConfirm={() => leave.mutateAsync({ params: { groupId } })}
+      onConfirm={() => leave.mutateAsync({ params: { groupId: id } })}
       onDone={() => goToGroups(t`You left ${name}.`)}
       onClose={onClose}
     />
   );
 }
 
-function DeleteDialog({ group: { id: groupId, name }, onClose }: GroupDialogProps) {
+function DeleteDialog({ group: { id, name }, onClose }: GroupDialogProps) {
   const { t } = useLingui();
   const goToGroups = useGoToGroups();
   const remove = useGroupCall(groups.remove);
@@ -83,7 +83,7 @@ function DeleteDialog({ group: { id: groupId, name }, onClose }: GroupDialogProp
       text={t`All members lose the group. This can't be undone.`}
       confirmLabel={t`Delete group`}
       call={remove}
-      onConfirm={() => remove.mutateAsync({ params: { groupId } })}
+      onConfirm={() => remove.mutateAsync({ params: { groupId: id } })}
       onDone={() => goToGroups(t`${name} was deleted.`)}
       onClose={onClose}
     />

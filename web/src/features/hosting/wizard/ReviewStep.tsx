@@ -179,7 +179,7 @@ function RideDetails({
     ...(draft.maxTwoInBack ? [{ icon: "seat" as const, text: t`Max. 2 in the back` }] : []),
     ...(name !== undefined ? [{ icon: "users" as const, text: t`Only for: ${name}` }] : []),
     ...(draft.sameGender ? [{ icon: "users" as const, text: t`Only for people of your gender` }] : []),
-    ...statedPreferences(draft.preferences).map(({ icon, words: text }) => ({ icon, text: i18n._(text) })),
+    ...statedPreferences(draft.preferences).map(({ icon, words }) => ({ icon, text: i18n._(words) })),
   ];
   return (
     <ul className="grid gap-2 text-ink-2 sm:grid-cols-2">

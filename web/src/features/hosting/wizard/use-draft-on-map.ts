@@ -16,11 +16,11 @@ export function useDraftOnMap(draft: RideDraft): {
     ...draft.stops.map(({ choice }) => ({ kind: "stop" as const, choice })),
     { kind: "end" as const, choice: draft.destination },
   ].flatMap(({ kind, choice }) => (choice.place ? [{ kind, place: choice.place }] : []));
-  const { etaS: afterS, routed, line } = useRoutePreview(chosenPlaces.map(({ place }) => place));
+  const { etaS, routed, line } = useRoutePreview(chosenPlaces.map(({ place }) => place));
   const departure = draft.origin.place ? getDeparture(draft) : undefined;
   const zone = timeZoneOf(draft);
   const stops = chosenPlaces.map(({ kind, place: { label, lat, lng } }, n) => {
-    const at = departure && new Date(departure.getTime() + (afterS[n] ?? 0) * 1000).toISOString();
+    const at = departure && new Date(departure.getTime() + (etaS[n] ?? 0) * 1000).toISOString();
     const schedule = departure && { departsAt: departure.toISOString(), timeZone: zone, routed };
     return { kind, lat, lng, label: townName(label), time: at && schedule && formatTimeOnRide(at, schedule) };
   });

@@ -21,7 +21,7 @@ export function SetupWizard() {
   const { t } = useLingui();
   const titles = useStepTitles();
   const navigate = useNavigate();
-  const { step: requested } = useParams();
+  const requested = useParams().step;
   const step = SETUP_STEPS.find((name) => name === requested) ?? SETUP_STEPS[0];
   const index = SETUP_STEPS.indexOf(step);
   const { data: settings, error, refetch, isRefetching } = useQuery(communitySettingsQuery);

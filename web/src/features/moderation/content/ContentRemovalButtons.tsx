@@ -59,7 +59,7 @@ function RemoveContentDialog({
 }) {
   const { t } = useLingui();
   const toast = useToast();
-  const { hide, follows: consequences } = useContentRemovalLabels();
+  const { hide, follows } = useContentRemovalLabels();
   const action = useModerationAction(moderation.hide);
   const [duration, setDuration] = useState<SuspensionDuration>("");
   const onSuccess = () => {
@@ -81,7 +81,7 @@ function RemoveContentDialog({
       }
       extraFields={<DurationField value={duration} onChange={setDuration} endlessLabel={t`until restored`} />}
     >
-      {consequences[content.kind]}
+      {follows[content.kind]}
     </ModerationReasonDialog>
   );
 }

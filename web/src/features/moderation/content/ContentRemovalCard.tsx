@@ -44,17 +44,13 @@ export function ContentRemovalCard({ contentRemoval }: { contentRemoval: Content
   );
 }
 
-function RemovalStatusPill({
-  contentRemoval: { endedAt, removedUntil: hiddenUntil },
-}: {
-  contentRemoval: ContentRemoval;
-}) {
+function RemovalStatusPill({ contentRemoval: { endedAt, removedUntil } }: { contentRemoval: ContentRemoval }) {
   const { t } = useLingui();
-  const day = hiddenUntil ? formatUserDate(hiddenUntil) : "";
+  const day = removedUntil ? formatUserDate(removedUntil) : "";
   if (endedAt) return <Pill tone="quiet" icon="eye">{t`Ended`}</Pill>;
   return (
     <Pill tone="bad" icon="eye-off">
-      {hiddenUntil ? t`Hidden until ${day}` : t`Hidden`}
+      {removedUntil ? t`Hidden until ${day}` : t`Hidden`}
     </Pill>
   );
 }

@@ -28,7 +28,7 @@ function LoadedText({ textKey }: { textKey: TextKey }) {
   if (!editor) return <SkeletonCards />;
   const name = names[textKey.page];
   const language = languageNames[textKey.language];
-  const { fixedBy: variable } = editor;
+  const variable = editor.fixedBy;
   return (
     <>
       <div className="grid gap-1">

@@ -13,7 +13,7 @@ export function ModerationHistory({
   caseFile: Pick<PersonCaseFile, "reports" | "ratings" | "auditLog" | "contentRemovals">;
 }) {
   const { t } = useLingui();
-  const { reports, ratings, auditLog: acts, contentRemovals } = caseFile;
+  const { reports, ratings, auditLog, contentRemovals } = caseFile;
   const listClass = "grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface";
   return (
     <>
@@ -54,7 +54,7 @@ export function ModerationHistory({
       )}
       <ModerationSection title={t`Moderator actions`}>
         <ul className={listClass}>
-          {acts.map((act) => (
+          {auditLog.map((act) => (
             <li key={act.id}>
               <AuditLogRow act={act} />
             </li>

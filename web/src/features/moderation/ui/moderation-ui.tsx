@@ -19,7 +19,7 @@ export function PersonLink({ person }: { person: ModeratedPerson | null }) {
 export function SuspendedPill({ person }: { person: ModeratedPerson }) {
   const { t } = useLingui();
   if (!person.suspendedAt) return null;
-  const { suspendedUntil: until } = person;
+  const until = person.suspendedUntil;
   const day = until ? formatUserDate(until) : "";
   return (
     <Pill tone="bad" icon="lock">

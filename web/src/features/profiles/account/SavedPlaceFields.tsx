@@ -41,8 +41,8 @@ function SavedPlaceField({ label, saved, onSave }: SavedPlaceFieldProps) {
   const change = (next: PlaceChoice) => {
     setChoice(next);
     if (next.place) {
-      const { placeId, label: name, lat, lng, timeZone } = next.place;
-      onSave({ placeId, label: name, lat, lng, ...(timeZone !== undefined && { timeZone }) });
+      const { placeId, label, lat, lng, timeZone } = next.place;
+      onSave({ placeId, label, lat, lng, ...(timeZone !== undefined && { timeZone }) });
     } else if (next.text.trim() === "" && saved) onSave(null);
   };
   return <PlaceField label={label} value={choice} offerHere onMap={{}} onChange={change} />;

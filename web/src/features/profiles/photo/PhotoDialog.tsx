@@ -20,7 +20,7 @@ interface PhotoDialogProps {
 export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
-  const { opened: image, broken: isBroken, change, turn: rotate } = useOpenedImage(file);
+  const { opened: image, broken: isBroken, change, turn } = useOpenedImage(file);
   const save = useChoosePhoto();
   const onSave = async () => {
     if (!image) return;
@@ -54,7 +54,7 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
         {image && (
           <>
             <CropArea {...image} onChange={change} />
-            <ZoomAndRotate {...image} onChange={change} onRotate={rotate} />
+            <ZoomAndRotate {...image} onChange={change} onRotate={turn} />
             <p id="crop-hint" className="text-center text-sm text-ink-3">
               {t`Drag or use the arrow keys to move, plus and minus to zoom. Others see what's inside the circle.`}
             </p>

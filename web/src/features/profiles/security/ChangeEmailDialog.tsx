@@ -34,9 +34,9 @@ export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
     back,
     busy,
     error,
-    ask: requestCode,
+    ask,
     cooldownKey,
-    askAgain: resendCode,
+    askAgain,
     confirm,
   } = useEmailChange(onDone);
   return (
@@ -48,7 +48,7 @@ export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
           busy={busy}
           error={error}
           onConfirm={(typedCode) => void confirm(typedCode)}
-          onResend={resendCode}
+          onResend={askAgain}
           onBack={back}
         />
       ) : (
@@ -58,7 +58,7 @@ export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
           onFocus={() => proofSource().prepareProof("email-change")}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy) void requestCode();
+            if (!busy) void ask();
           }}
         >
           <TextField
@@ -80,7 +80,7 @@ export function ChangeEmailDialog({ onDone }: { onDone: () => void }) {
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
-          <PasskeyInstead busy={busy} onConfirmed={() => void requestCode({ withPassword: false })} />
+          <PasskeyInstead busy={busy} onConfirmed={() => void ask({ withPassword: false })} />
           {error && <Notice tone="bad">{error}</Notice>}
           <Button type="submit" busy={busy}>
             {busy ? t`Sending the code...` : t`Send the code`}
@@ -136,7 +136,7 @@ function useEmailChange(onDone: () => void) {
     setError(undefined);
     setCodeSent(false);
   };
-  const { wait: cooldownKey } = code;
+  const cooldownKey = code.wait;
   return {
     newEmail,
     password,

@@ -8,12 +8,12 @@ import { readSearchCriteria, type SearchPlace, writeSearchCriteria } from "../se
 /** Searches between the user's home and work in one tap; renders nothing unless both are saved. */
 export function UsualRoutes() {
   const { t } = useLingui();
-  const { data: { homePlace: home, workPlace: work } = {} } = useQuery(ownProfile);
-  if (!home || !work) return null;
+  const { data: { homePlace, workPlace } = {} } = useQuery(ownProfile);
+  if (!homePlace || !workPlace) return null;
   return (
     <nav aria-label={t`Your usual routes`} className="flex flex-wrap gap-2">
-      <Link to={searchLink(home, work)} className={buttonClasses("soft", "sm")}>{t`Home to work`}</Link>
-      <Link to={searchLink(work, home)} className={buttonClasses("soft", "sm")}>{t`Work to home`}</Link>
+      <Link to={searchLink(homePlace, workPlace)} className={buttonClasses("soft", "sm")}>{t`Home to work`}</Link>
+      <Link to={searchLink(workPlace, homePlace)} className={buttonClasses("soft", "sm")}>{t`Work to home`}</Link>
     </nav>
   );
 }

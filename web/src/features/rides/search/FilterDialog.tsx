@@ -78,7 +78,7 @@ export function FilterDialog({ filters, walkM, onApply, onClose }: FilterDialogP
         <WalkField walkM={walk} onChange={setWalk} />
         <MaxContributionField
           amountMinor={draft.maxContributionMinor}
-          onChange={(maxContributionMinor) => change({ maxContributionMinor: maxContributionMinor })}
+          onChange={(maxContributionMinor) => change({ maxContributionMinor })}
         />
       </form>
     </Dialog>
@@ -104,7 +104,7 @@ function PreferenceFilters({ draft, change }: { draft: Filters; change: (changes
   const { t, i18n } = useLingui();
   const any = { value: "", label: t`Any` };
   const toOptions = <T extends string>(choices: readonly { value: T; words: MessageDescriptor }[]) =>
-    choices.map(({ value, words: label }) => ({ value, label: i18n._(label) }));
+    choices.map(({ value, words }) => ({ value, label: i18n._(words) }));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField

@@ -122,15 +122,15 @@ function OtherDays({ criteria, filters, onSearch }: SearchChoiceProps) {
   if (days.length === 0) return null;
   return (
     <ChoiceRow title={t`Rides on other days`}>
-      {days.map(({ date: day, count }) => (
+      {days.map(({ date, count }) => (
         <Button
-          key={day}
+          key={date}
           variant="soft"
           size="sm"
           icon="calendar"
-          onClick={() => onSearch({ ...criteria, day, time: null, flexible: false })}
+          onClick={() => onSearch({ ...criteria, day: date, time: null, flexible: false })}
         >
-          {dayName(day, "short")} · {t`${plural(count, { one: "# ride", other: "# rides" })}`}
+          {dayName(date, "short")} · {t`${plural(count, { one: "# ride", other: "# rides" })}`}
         </Button>
       ))}
     </ChoiceRow>

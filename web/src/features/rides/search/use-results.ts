@@ -8,11 +8,20 @@ import type { SearchState } from "./use-search-state.ts";
 
 /** The results of a search: what their list needs, and the map beside it with the highlighted one. */
 export function useResults(search: SearchState, criteria: CompleteSearchCriteria) {
-  const { view, search: onSearch, changeView: onViewChange, selectRide: onSelect, selectedId: rideIdInUrl } = search;
+  const { view, search: onSearch, changeView, selectRide, selectedId: rideIdInUrl } = search;
   const results = useSearchResults(criteria, view);
   const map = useHighlightedRide(results, rideIdInUrl);
   const walks = useWalkPaths(walksOfResult(map.highlighted, criteria));
-  const list: SearchResultListProps = { criteria, results, view, map, rideIdInUrl, onSearch, onViewChange, onSelect };
+  const list: SearchResultListProps = {
+    criteria,
+    results,
+    view,
+    map,
+    rideIdInUrl,
+    onSearch,
+    onViewChange: changeView,
+    onSelect: selectRide,
+  };
   return {
     list,
     scene: createSearchScene(map.highlighted, criteria, listedResults(results), walks),

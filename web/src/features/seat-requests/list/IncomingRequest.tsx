@@ -20,7 +20,7 @@ import { SeatRequestStatusPill } from "../SeatRequestStatusPill.tsx";
 export function IncomingRequest({ request, ride }: { request: SeatRequest; ride: Ride }) {
   const { t } = useLingui();
   const { timeZone } = ride;
-  const { seeker, message, status, rideId, confirmBy, reserved: isReserved } = request;
+  const { seeker, message, status, rideId, confirmBy, reserved } = request;
   const confirmByText = confirmBy && formatDayAndTime(confirmBy, timeZone);
   return (
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
@@ -47,7 +47,7 @@ export function IncomingRequest({ request, ride }: { request: SeatRequest; ride:
       <RequestReason request={request} viewer="host" />
       {isUnconfirmed(request) && confirmByText && (
         <p className="text-sm text-ink-2">
-          {isReserved
+          {reserved
             ? t`The seat is held for them from standby. Without an answer by ${confirmByText}, it goes to the next person.`
             : t`Asked to confirm your change. Without an answer by ${confirmByText}, the seat is free again.`}
         </p>

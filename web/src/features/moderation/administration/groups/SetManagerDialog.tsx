@@ -18,7 +18,7 @@ interface SetManagerDialogProps {
 }
 
 /** Finds a member of a group and makes them its manager. */
-export function SetManagerDialog({ group: { id: groupId, name }, onClose }: SetManagerDialogProps) {
+export function SetManagerDialog({ group: { id, name }, onClose }: SetManagerDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
   const [words, setWords] = useState("");
@@ -42,7 +42,7 @@ export function SetManagerDialog({ group: { id: groupId, name }, onClose }: SetM
                 key={person.uid}
                 person={person}
                 isBusy={appoint.isPending}
-                onChoose={() => appoint.mutate({ params: { groupId }, body: { uid: person.uid } }, { onSuccess })}
+                onChoose={() => appoint.mutate({ params: { groupId: id }, body: { uid: person.uid } }, { onSuccess })}
               />
             ))}
           </ul>
