@@ -58,11 +58,7 @@ function PageRow({ page, fixedBy, published, drafts }: PageRowProps) {
         <PageState page={page} isFixed={fixedBy !== null} isPublished={published.length > 0} />
       </span>
       {fixedBy !== null ? (
-        <span className="text-ink-2">
-          <Trans>
-            Set by the operator's environment: <code>{fixedBy}</code>
-          </Trans>
-        </span>
+        <FixedText variable={fixedBy} />
       ) : (
         <span className="flex flex-wrap gap-x-4 gap-y-1">
           {LANGUAGES.map((language) => (
@@ -85,6 +81,14 @@ function PageRow({ page, fixedBy, published, drafts }: PageRowProps) {
     </li>
   );
 }
+
+const FixedText = ({ variable }: { readonly variable: string }) => (
+  <span className="text-ink-2">
+    <Trans>
+      Set by the operator's environment: <code>{variable}</code>
+    </Trans>
+  </span>
+);
 
 interface PageStateProps {
   readonly page: LegalPageName;
