@@ -4,7 +4,7 @@ import type { LatLng, Place } from "@commonlane/contract/shapes";
 import { approximatePosition } from "#modules/location-privacy/index.ts";
 import type { Context } from "#platform/context.ts";
 import type { Drive, DrivenWay, PassengerDrives, RideStop } from "#platform/db/schema/ride-tables.ts";
-import { toDrivenRide, totalDetour } from "./driven-route.ts";
+import { toDrivenRide, toOwnStop, totalDetour } from "./driven-route.ts";
 import { calculateDrive } from "./calculate-drive.ts";
 import { getLegLines } from "../route/route-geometry.ts";
 import type { RideRow } from "../rides.store.ts";
@@ -49,11 +49,16 @@ const ROUNDING = 0.5;
 /** A measured segment of a ride, with exact or approximate places. */
 export interface MeasuredSegment {
   readonly meetingPoints: MeetingPoints | null;
+  /** Where they are met on the public route, if the exact one goes to addresses of others. */
+  readonly publicMeetingPoints?: MeetingPoints | undefined;
   readonly pickup: Place;
   readonly dropoff: Place;
 }
 
-/** Adds the stops of a passenger. Returns undefined if they need none. */
+/**
+ * Adds the stops of a passenger. Returns undefined if they need none. Whether they need one, where it comes among the
+ * others, and where the passenger and others see it follows from the public route, never from addresses of others.
+ */
 export async function addPassenger(
   ctx: Pick<Context, "routing" | "settings">,
   ride: RideRow,
@@ -64,11 +69,19 @@ export async function addPassenger(
   const meetingPoints = exactMeetingPoints(ride, segment);
   if (!meetingPoints) return undefined;
   const exact = snapWalkersToRoute(ride, meetingPoints);
-  const publicPoints = snapWalkersToRoute(toPublicRide(ride), approximateMeetingPoints(ctx, meetingPoints));
+
+  const { publicMeetingPoints } = segment;
+  const known = exactMeetingPoints(ride, { ...segment, meetingPoints: publicMeetingPoints ?? null }) ?? meetingPoints;
+  const own = publicMeetingPoints ? snapWalkersToRoute(toPublicRide(ride), known) : exact;
+  const approximate = snapWalkersToRoute(toPublicRide(ride), approximateMeetingPoints(ctx, known));
+
   const existingStops = new Map(stops.map((stop) => [stopKey(stop), stop]));
-  const all = insertPassengerStops(ride.points, stops, id, exact).map((stop): RideStop => {
-    const { lat, lng } = stop.at;
-    return existingStops.get(stopKey(stop)) ?? { ...stop, at: { lat, lng }, approximateAt: publicPoints[stop.end].at };
+  const all = insertPassengerStops(ride.points, stops, id, own).map((stop): RideStop => {
+    const { end } = stop;
+    const added = { ...stop, at: toPosition(exact[end].at), approximateAt: approximate[end].at };
+    const ownAt = toPosition(own[end].at);
+    const isElsewhere = ownAt.lat !== added.at.lat || ownAt.lng !== added.at.lng;
+    return existingStops.get(stopKey(stop)) ?? { ...added, ...(isElsewhere && { ownAt }) };
   });
   if (all.length === stops.length) return undefined;
   return calculateDrivenRoute(ctx, ride, all, { id, pickup: segment.pickup, dropoff: segment.dropoff });
@@ -90,6 +103,8 @@ export const recalculateDrivenRoute = (
   ctx: Pick<Context, "routing" | "settings">,
   ride: RideRow,
 ): Promise<DrivenRouteChange> => calculateDrivenRoute(ctx, ride, ride.driven_route?.stops ?? []);
+
+const toPosition = ({ lat, lng }: LatLng): LatLng => ({ lat, lng });
 
 const stopKey = ({ id, end }: Pick<RideStop, "id" | "end">) => `${id} ${end}`;
 
@@ -153,7 +168,7 @@ async function calculatePassengerDrives(
   const withoutStops = withoutLine(await calculateDrive(ctx, planned, stops.map(toApproximateStop)));
   const byId: Record<string, Drive> = {};
   for (const id of new Set(stops.map((stop) => stop.id))) {
-    const known = stops.map((stop) => (stop.id === id ? stop : toApproximateStop(stop)));
+    const known = stops.map((stop) => (stop.id === id ? toOwnStop(stop) : toApproximateStop(stop)));
     byId[id] = withoutLine(await calculateDrive(ctx, planned, known));
   }
   return { byId, withoutStops };

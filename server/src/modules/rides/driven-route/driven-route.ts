@@ -1,5 +1,5 @@
 import { type DrivenPoints, insertStops, splitLegs } from "@commonlane/matching/agreed-stops";
-import type { Drive, DrivenWay } from "#platform/db/schema/ride-tables.ts";
+import type { Drive, DrivenWay, RideStop } from "#platform/db/schema/ride-tables.ts";
 import { calculateEtas } from "../route/ride-route.ts";
 import type { RideRow } from "../rides.store.ts";
 
@@ -66,9 +66,12 @@ export function toPlannedLeg({ points, driven_route }: Pick<RideRow, "points" | 
   return driven_route ? (insertStops(points, driven_route.stops).legOf[leg] ?? leg) : leg;
 }
 
+/** A stop as its passenger knows it. */
+export const toOwnStop = (stop: RideStop): RideStop => ({ ...stop, at: stop.ownAt ?? stop.at });
+
 /** The driven route as seen by someone who knows one passenger's stops exactly, or nobody's, along this drive. */
 export const toSeenDrive = ({ stops }: DrivenWay, drive: Drive, knownId?: string): DrivenWay => ({
-  stops: stops.map((stop) => (stop.id === knownId ? stop : { ...stop, at: stop.approximateAt })),
+  stops: stops.map((stop) => (stop.id === knownId ? toOwnStop(stop) : { ...stop, at: stop.approximateAt })),
   exact: drive,
   approximate: drive,
 });

@@ -5,12 +5,12 @@ import type { Context } from "#platform/context.ts";
 import type { ApproximateStops } from "#platform/db/schema/ride-tables.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { toPlannedLeg } from "../driven-route/driven-route.ts";
-import { addPassenger, type MeetingPoints } from "../driven-route/change-driven-route.ts";
+import { addPassenger, type MeetingPoint, type MeetingPoints } from "../driven-route/change-driven-route.ts";
 import { contributionForShare } from "../search/ride-match.view.ts";
 import { measureAnswer, measureMatch } from "../search/measure-matches.ts";
 import { findRide, type RideRow } from "../rides.store.ts";
 import { splitPoints, toMoney } from "../rides.view.ts";
-import { toPublicRide } from "../route/ride-forms.ts";
+import { hasLearnedPlaces, toPublicRide } from "../route/ride-forms.ts";
 
 /** Meeting points in responses have few decimals, so a point of the route may come back some metres beside it. */
 export const ROUTE_TOLERANCE_M = 50;
@@ -26,6 +26,8 @@ export interface RideSegment {
   readonly lastLeg: number;
   /** Meeting points on the driven route; null for the whole ride. */
   readonly meetingPoints: MeetingPoints | null;
+  /** The same on the public route, if the exact one goes to addresses of other passengers. */
+  readonly publicMeetingPoints?: MeetingPoints;
   readonly pickupAt: Date;
   readonly dropoffAt: Date;
   readonly detourM: number;
@@ -103,11 +105,42 @@ function undefinedIfProblem(error: unknown): undefined {
 
 /**
  * Position of pickup and dropoff on a ride under the rule of domain.md; walking is up to the seeker. Measures the
- * public route by default, so that repeated calls reveal nothing more. @throws Problem off_route, ride_full or
- * window_missed.
+ * public route by default, so that repeated calls reveal nothing more. On the exact route, too, the public one decides
+ * before and after which stops of other passengers somebody gets in and out: otherwise the order would tell on which
+ * side of a chosen place they live, one booking after the other. @throws Problem off_route, ride_full or window_missed.
  */
 export async function measureSegment(ctx: Context, ride: RideRow, query: SegmentQuery): Promise<RideSegment> {
-  const row = query.useExactRoute ? ride : toPublicRide(ride);
+  if (!query.useExactRoute) return measureOn(ctx, ride, toPublicRide(ride), query);
+
+  const exact = await measureOn(ctx, ride, ride, query);
+  if (!goesToAddressesOfOthers(ride)) return exact;
+  const known = await measureOn(ctx, ride, toPublicRide(ride), query).catch(undefinedIfProblem);
+  return known ? inPublicOrder(exact, known) : exact;
+}
+
+const goesToAddressesOfOthers = ({ driven_route, public_route }: RideRow): boolean =>
+  driven_route !== null || hasLearnedPlaces(public_route);
+
+function inPublicOrder(exact: RideSegment, { meetingPoints, firstLeg, lastLeg }: RideSegment): RideSegment {
+  if (!exact.meetingPoints || !meetingPoints) return exact;
+  return {
+    ...exact,
+    firstLeg,
+    lastLeg,
+    meetingPoints: {
+      in: onLegOf(exact.meetingPoints.in, meetingPoints.in),
+      out: onLegOf(exact.meetingPoints.out, meetingPoints.out),
+    },
+    publicMeetingPoints: meetingPoints,
+  };
+}
+
+/** On another leg, the exact route does not pass them. */
+const onLegOf = (exact: MeetingPoint, { leg }: MeetingPoint): MeetingPoint =>
+  exact.leg === leg ? exact : { ...exact, leg, by: "fetch" };
+
+/** The segment on one form of the ride. */
+async function measureOn(ctx: Context, ride: RideRow, row: RideRow, query: SegmentQuery): Promise<RideSegment> {
   const segment = toMeasurableSegment(row, query);
   const met = { ...pickupAndDropoff(ride, query), approximateStops: findApproximateStops(ride, query) };
   const { seats, window } = query;

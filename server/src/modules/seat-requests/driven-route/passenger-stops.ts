@@ -131,13 +131,14 @@ export async function toExactSegment(
   seats: number,
 ): Promise<RideSegment> {
   if (!segment.meetingPoints || (!ride.public_route && !ride.driven_route)) return segment;
-  const { approximateStops, contribution, shareOfRoute } = segment;
+  const { approximateStops, contribution, shareOfRoute, meetingPoints } = segment;
   try {
     const query = { ...withoutRideEnds(ride, segment), seats, useExactRoute: true };
     const exact = await measureSegment(ctx, withApproximationSlack(ctx, ride), query);
     return { ...exact, approximateStops, contribution, shareOfRoute };
   } catch (error) {
-    if (error instanceof Problem && error.code === "off_route") return segment;
+    if (error instanceof Problem && error.code === "off_route")
+      return { ...segment, publicMeetingPoints: meetingPoints };
     throw error;
   }
 }

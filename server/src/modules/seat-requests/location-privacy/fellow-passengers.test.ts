@@ -51,6 +51,49 @@ test("[domain/privacy:fellow-views] whatever passengers read, book, cancel and c
   expect(seen[1]).toEqual(seen[0]);
 });
 
+test("[domain/privacy:fellow-order] booking next to another passenger, or on the way there, tells by the order of the stops and by what is on the route no more than the square", async () => {
+  const seen: unknown[] = [];
+  for (const door of DOORS) {
+    const app = await createTestApp();
+    const { host, ride } = await rideWithPassenger(app, door);
+    const fellow = await app.createUser();
+    const views: unknown[] = [];
+    for (const [n, place] of NEXT_TO.entries()) {
+      const pickup = { label: `Place ${n}`, ...place };
+      const { response, end } = await requestSeats(app, ride, host, { pickup }, fellow);
+      const { pickupAt, dropoffAt, detourM, detourS, contribution, firstLeg, lastLeg } = response.body;
+      const { body } = await app.call<Ride>("GET", `/rides/${ride.id}`, { as: fellow });
+      const { eta, distanceM, durationS, arrivesAt } = body;
+      views.push({
+        n,
+        status: response.status,
+        pickupAt,
+        dropoffAt,
+        detourM,
+        detourS,
+        contribution,
+        firstLeg,
+        lastLeg,
+      });
+      views.push({ n, eta, distanceM, durationS, arrivesAt });
+      if (response.status === 201) await end();
+    }
+    expect(app.bugs).toEqual([]);
+    seen.push(views);
+  }
+  expect(seen[1]).toEqual(seen[0]);
+});
+
+/** All around another passenger's square, in it, and on the road there, so close to the start that every way passes. */
+const NEXT_TO = [
+  ...Array.from({ length: 16 }, (_, n) => offsetPosition(MIDDLE, 700 * Math.cos(n * 0.39), 700 * Math.sin(n * 0.39))),
+  ...Array.from({ length: 8 }, (_, n) => offsetPosition(MIDDLE, 200 * Math.cos(n * 0.78), 200 * Math.sin(n * 0.78))),
+  ...[0.02, 0.05, 0.08, 0.95, 0.98].map((share) => ({
+    lat: towns.freiburg.lat + share * (MIDDLE.lat - towns.freiburg.lat),
+    lng: towns.freiburg.lng + share * (MIDDLE.lng - towns.freiburg.lng),
+  })),
+];
+
 test("[domain/privacy:fellow-joins] passengers who were there first learn no more than the square when another one joins, is asked to wait, or leaves", async () => {
   const seen: unknown[] = [];
   for (const door of DOORS) {

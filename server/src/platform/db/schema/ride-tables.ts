@@ -68,6 +68,8 @@ export interface RideStop {
   readonly leg: number;
   readonly at: LatLng;
   readonly approximateAt: LatLng;
+  /** As its passenger knows it, if that is not the exact point: on the public route, not on that past other doors. */
+  readonly ownAt?: LatLng;
 }
 
 /** Detours of the stops on each planned leg, and roads of the driven legs if there is road data. */
