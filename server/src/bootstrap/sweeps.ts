@@ -13,6 +13,7 @@ import { sweepPhonesWithHomeZero } from "#modules/profiles/index.ts";
 import { tripSafetySweeps } from "#modules/trip-safety/index.ts";
 import { tripOutcomeSweeps } from "#modules/trip-outcomes/index.ts";
 import { ratingSweeps } from "#modules/ratings/index.ts";
+import { reliabilitySweeps } from "#modules/reliability/index.ts";
 import { reportSweeps } from "#modules/reports/index.ts";
 import { rideHooks, rideRequestSweeps } from "#modules/ride-requests/index.ts";
 import { seriesSweeps } from "#modules/ride-series/index.ts";
@@ -40,6 +41,7 @@ export const sweeps: readonly Sweep[] = [
   ...tripOutcomeSweeps,
   ...tripSafetySweeps,
   ...ratingSweeps,
+  ...reliabilitySweeps,
   ...suspensionSweeps,
   ...contentRemovalSweeps,
   ...actionSweeps,

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@commonlane/contract/durations";
 import { deleteOlderNotifications } from "#modules/notifications/index.ts";
-import { initReliabilityConsumer, reliabilityConsumer } from "#modules/reliability/index.ts";
+import { initReliabilityConsumer, reliabilityConsumer, showAllReliability } from "#modules/reliability/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import type { RunStep } from "#platform/start-progress.ts";
 import { type DemoUser, ensureDemoUsers, DEMO_DOMAIN, usersByName } from "./demo-accounts.ts";
@@ -73,6 +73,7 @@ async function fillDemo(ctx: Context, filled: Filled, openRegion: () => Promise<
   const countReliability = reliabilityConsumer(ctx);
   await step("Demo: counting reliability", async () => {
     while ((await countReliability()) > 0);
+    await showAllReliability(ctx);
   });
 }
 

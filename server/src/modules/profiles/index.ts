@@ -10,7 +10,7 @@ export {
 export { assertNotCommunityName } from "./name-rules.ts";
 export { getOwnProfile, getPublicProfile, updateProfile } from "./profiles.ts";
 export { removeBio, removeProfilePhoto, restoreBio, restoreProfilePhoto } from "./profile-content.store.ts";
-export { lockProfiles, recountRatings, setReliability } from "./profile-counters.store.ts";
+export { lockProfiles, recountRatings, setReliability, showReliability } from "./profile-counters.store.ts";
 export { clearPhoneChangedAfter, findOwnPhone, setPhoneVerified, sweepPhonesWithHomeZero } from "./phone.store.ts";
 export { profileRoutes } from "./profiles.routes.ts";
 export {

@@ -32,14 +32,14 @@ export interface PublicPersonRow {
   /** From published ratings. */
   readonly rating_count: number;
   readonly rating_sum: number;
-  /** From completed, cancelled and missed trips. */
+  /** From completed, cancelled and missed trips, as others see it. */
   readonly reliability: Reliability | null;
   /** Trust marks that the user holds now and shows. */
   readonly marks: ShownMarks;
 }
 
 export const publicPersonColumns = (at: Date | RawBuilder<unknown>) => sql`
-  profile.uid, display_name, first_name, last_name, photo_id, rating_count, rating_sum, reliability, ${shownMarks(sql`profile.uid`, at)} as marks`;
+  profile.uid, display_name, first_name, last_name, photo_id, rating_count, rating_sum, shown_reliability as reliability, ${shownMarks(sql`profile.uid`, at)} as marks`;
 
 /** Public rows of these users in one statement. */
 export async function findPublicPersonRows(db: Db, uids: readonly string[], at: Date): Promise<PublicPersonRow[]> {
@@ -213,7 +213,8 @@ export function findPublicProfile({ db, now }: Context, viewerUid: string, uid: 
     .selectFrom("profile")
     .innerJoin("account", "account.uid", "profile.uid")
     .select(["profile.uid", "display_name", "first_name", "last_name", "photo_id", "bio", "languages", "preferences"])
-    .select(["phone_verified", "email_verified", "account.created_at", "rating_count", "rating_sum", "reliability"])
+    .select(["phone_verified", "email_verified", "account.created_at", "rating_count", "rating_sum"])
+    .select("shown_reliability as reliability")
     .select(shownMarks(sql`profile.uid`, now()).as("marks"))
     .select(haveSharedBooking(sql`${viewerUid}::uuid`, sql`profile.uid`).as("acquainted"))
     .where("profile.uid", "=", uid)

@@ -3,7 +3,8 @@ import type { PublicProfile } from "@commonlane/contract/profiles";
 import type { RatingStats } from "@commonlane/contract/ratings";
 import type { Ride } from "@commonlane/contract/rides";
 import { expect, test } from "vitest";
-import { recomputeReliability, reliabilityConsumer } from "#modules/reliability/index.ts";
+import { runSweep } from "#platform/jobs/sweeps.ts";
+import { recomputeReliability, reliabilityConsumer, reliabilitySweeps } from "#modules/reliability/index.ts";
 import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
 import { estimatedArrivalMs, createBookedRide } from "../../../test/fixtures/shared-rides.ts";
 import { waitForConsumer } from "../../../test/app/wait-for-consumer.ts";
@@ -16,6 +17,7 @@ const NOTHING = { rating: { mean: null, count: 0 }, completed: 0 };
 /** A user's rating as strangers see it. */
 async function shownOf(app: TestApp, person: TestUser, viewer: TestUser) {
   await waitForConsumer(app.ctx, "reliability", reliabilityConsumer(app.ctx));
+  for (const sweep of reliabilitySweeps) await runSweep(app.ctx, sweep);
   const { body } = await app.call<PublicProfile>("GET", `/profiles/${person.uid}`, { as: viewer });
   return { rating: body.rating, completed: body.reliability?.completed ?? 0 };
 }

@@ -1,2 +1,3 @@
 export { initReliabilityConsumer, reliabilityConsumer } from "./reliability-consumer.ts";
+export { reliabilitySweeps, showAllReliability } from "./sweeps.ts";
 export { recomputeReliability } from "./recompute.ts";

@@ -3,6 +3,7 @@ import type { DomainEvent, SeatRequestRef } from "@commonlane/contract/live";
 import type { Profile, PublicProfile } from "@commonlane/contract/profiles";
 import type { Reliability } from "@commonlane/contract/reliability";
 import { createRandom } from "@commonlane/matching/testing/random-scenarios";
+import type { Ride } from "@commonlane/contract/rides";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { requestSeats, hostRide } from "../../../test/fixtures/rides.ts";
@@ -13,13 +14,15 @@ import { transaction } from "#platform/context.ts";
 import { runSweep } from "#platform/jobs/sweeps.ts";
 import { newId } from "#platform/uuid.ts";
 import { tripOutcomeSweeps } from "../trip-outcomes/index.ts";
-import { recomputeReliability, reliabilityConsumer } from "./index.ts";
+import { recomputeReliability, reliabilityConsumer, reliabilitySweeps } from "./index.ts";
 
 const allCounted = ({ ctx }: TestApp) => waitForConsumer(ctx, "reliability", reliabilityConsumer(ctx));
 const SAME = /^All \d+ users match\.$/;
 
+/** As others see it from the next day on. */
 async function reliabilityOf(app: TestApp, person: TestUser, as = person): Promise<Reliability | null> {
   await allCounted(app);
+  for (const sweep of reliabilitySweeps) await runSweep(app.ctx, sweep);
   return (await app.call<PublicProfile>("GET", `/profiles/${person.uid}`, { as })).body.reliability;
 }
 
@@ -80,6 +83,29 @@ test("[domain/reliability:counted] weighs cancellations by lateness and absences
   const own = await app.call<Profile>("GET", "/firebase-auth/profile", { as: host });
   expect(own.body.reliability).toEqual(ofHost);
   expect((await recomputeReliability(app.ctx, { write: false })).join()).toMatch(SAME);
+});
+
+test("[domain/reliability:once-a-day] others see how often somebody travelled or cancelled only from the next day on, the person at once", async () => {
+  const app = await createTestApp();
+  const host = await app.createUser();
+  const ride = await hostRide(app, host, { approval: "instant" });
+  const [booked, viewer] = [await requestSeats(app, ride, host), await app.createUser()];
+  const listed = await app.call<{ items: Ride[] }>("GET", "/rides/all", { as: viewer });
+  const shownTo = async (as: TestUser) =>
+    (await app.call<PublicProfile>("GET", `/profiles/${booked.seeker.uid}`, { as })).body.reliability;
+  const before = await shownTo(viewer);
+
+  await booked.end();
+  await allCounted(app);
+  expect([before, await shownTo(viewer), await shownTo(host)]).toEqual([null, null, null]);
+  expect((await app.call<{ items: Ride[] }>("GET", "/rides/all", { as: viewer })).body.items[0]?.host).toEqual(
+    listed.body.items[0]?.host,
+  );
+  const own = await app.call<Profile>("GET", "/firebase-auth/profile", { as: booked.seeker });
+  expect(own.body.reliability).toMatchObject({ commitments: 1 });
+
+  for (const sweep of reliabilitySweeps) await runSweep(app.ctx, sweep);
+  expect(await shownTo(viewer)).toMatchObject({ commitments: 1 });
 });
 
 test("[domain/reliability:early-completion] a host who never comes gains nothing by completing the ride at once", async () => {

@@ -35,6 +35,7 @@ import { up as providerEmail } from "./migrations/0061-provider-email.ts";
 import { up as earlyCompletion } from "./migrations/0062-early-completion.ts";
 import { up as ridesWithAudience } from "./migrations/0063-rides-with-audience.ts";
 import { up as serverSecret } from "./migrations/0064-server-secret.ts";
+import { up as shownReliability } from "./migrations/0068-shown-reliability.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
@@ -77,4 +78,5 @@ export const migrations = {
   "0062-early-completion": { up: earlyCompletion },
   "0063-rides-with-audience": { up: ridesWithAudience },
   "0064-server-secret": { up: serverSecret },
+  "0068-shown-reliability": { up: shownReliability },
 };

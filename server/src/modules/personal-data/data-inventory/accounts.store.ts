@@ -36,13 +36,13 @@ export const accountTables = {
   },
   profile: {
     impersonal:
-      "uid phone_shared phone_verified phone_changed_at adult_declared rating_count rating_sum reliability welcomed_at",
+      "uid phone_shared phone_verified phone_changed_at adult_declared rating_count rating_sum reliability shown_reliability welcomed_at",
     personal:
       "display_name first_name last_name phone gender birth_date bio languages preferences needs home_place work_place locale time_zone photo_id",
     erase: ({ uid }) => [
       sql`update profile set display_name = ${FORMER_MEMBER}, first_name = ${FORMER_MEMBER}, last_name = null, phone = null, phone_changed_at = null,
         phone_verified = false, phone_shared = false, gender = null, birth_date = null, adult_declared = false, bio = null,
-        languages = '{}', preferences = '{}', needs = '{}', home_place = null, work_place = null, locale = null, time_zone = null, photo_id = null, reliability = null where uid = ${uid}`,
+        languages = '{}', preferences = '{}', needs = '{}', home_place = null, work_place = null, locale = null, time_zone = null, photo_id = null, reliability = null, shown_reliability = null where uid = ${uid}`,
     ],
     exportAs: {
       title: "Profile",

@@ -47,7 +47,7 @@ export function findPublicRideRow(ctx: Context, id: string): Promise<PublicRideR
       "profile.photo_id",
       "profile.rating_count",
       "profile.rating_sum",
-      "profile.reliability",
+      "profile.shown_reliability as reliability",
     ])
     .where("ride.id", "=", id)
     .where(isVisibleToVisitors(ctx))

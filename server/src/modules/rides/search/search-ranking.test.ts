@@ -78,7 +78,7 @@ test("[domain/matching:best-reliable] ranks the more reliable host first among e
     await hostRide(app, host, { note, departsAt });
     if (weight === null) continue;
     const reliability = JSON.stringify({ ...NO_RECORD, weight, commitments });
-    await sql`update profile set reliability = ${reliability}::jsonb where uid = ${host.uid}`.execute(app.db);
+    await sql`update profile set shown_reliability = ${reliability}::jsonb where uid = ${host.uid}`.execute(app.db);
   }
   const notes = notesOf(await found(app, seeker, { at: WANTED }));
   expect(notes).toEqual(["reliable", "new", "absent", "reliable, later"]);

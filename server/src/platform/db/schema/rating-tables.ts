@@ -75,4 +75,6 @@ export interface CountedRatings {
   rating_sum: ColumnType<number, never, never>;
   /** Only written by its module. */
   reliability: ColumnType<Reliability | null, never, never>;
+  /** As others see it: the same, as it was when the day began. */
+  shown_reliability: ColumnType<Reliability | null, never, never>;
 }
