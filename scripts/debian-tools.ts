@@ -7,6 +7,7 @@ const TOOLS = [
   { name: "age", setting: "AGE", path: "/usr/bin/age", required: false },
   { name: "prometheus", setting: "PROMTOOL", path: "/usr/bin/promtool", required: false },
   { name: "caddy", setting: "CADDY", path: "/usr/bin/caddy", required: false },
+  { name: "pgbouncer", setting: "PGBOUNCER", path: "/usr/sbin/pgbouncer", required: false },
   { name: "postgresql", setting: "POSTGRESQL_BIN", path: "/usr/lib/postgresql/*/bin/pg_rewind", required: false },
   { name: "nginx-light", setting: "NGINX", path: "/usr/sbin/nginx", required: true },
 ];

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, DatabaseError } from "pg";
+import { findPoolerFault } from "./pooler-check.ts";
 
 const MIN_VERSION = 15;
 const CONNECT_TIMEOUT_MS = 30_000;
@@ -18,8 +19,15 @@ interface ServerInfo {
  * password.
  */
 export async function assertSupportedServer(connection: ClientConfig): Promise<void> {
-  const reason = explainUnsupported(await readServerInfo(connection));
+  const info = await readServerInfo(connection);
+  const reason = explainUnsupported(info) ?? (await findPoolerFault(connection).catch(explainTo(connection)));
   if (reason) throw new Error(reason);
+}
+
+function explainTo(connection: ClientConfig): (error: unknown) => never {
+  return (error) => {
+    throw toReadableError(error, new Client(connection));
+  };
 }
 
 /** Why a PostgreSQL server is not supported, and what to do; undefined if it is supported. */
@@ -49,8 +57,7 @@ export async function readServerInfo(connection: ClientConfig): Promise<ServerIn
     if (!rows[0]) throw new Error("it does not answer like PostgreSQL.");
     return rows[0];
   } catch (error) {
-    const message = describeConnectionError(error, client);
-    throw mayPass(error) ? new ServerSilent(message, { cause: error }) : new Error(message, { cause: error });
+    throw toReadableError(error, client);
   } finally {
     await client?.end().catch(() => {});
   }
@@ -69,6 +76,11 @@ const PASSING_ERRORS: ReadonlySet<string> = new Set([
   "EPIPE",
   "ETIMEDOUT",
 ]);
+
+function toReadableError(error: unknown, client: Client | undefined): Error {
+  const message = describeConnectionError(error, client);
+  return mayPass(error) ? new ServerSilent(message, { cause: error }) : new Error(message, { cause: error });
+}
 
 /** The driver reports its own time limit and a lost connection without a code. */
 function mayPass(error: unknown): boolean {

@@ -3,6 +3,9 @@ import { Client, type ClientConfig } from "pg";
 
 const BACK_OFF_MS = { first: 100, most: 5_000 };
 
+/** While the server starts, nobody waits for a reply, and a busy database is slow. */
+const FIRST_CONNECT_TIMEOUT_MS = 120_000;
+
 /**
  * Listens on `channel` with a separate connection until the returned function is called. Reconnects after a lost
  * connection and then calls `onNotification` once without a payload, because notifications may have been missed. Throws if the
@@ -14,7 +17,8 @@ export async function listen(
   onNotification: (payload?: string) => void,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
-  let client = await connectListener(connection, channel, onNotification);
+  const patient = { ...connection, connectionTimeoutMillis: FIRST_CONNECT_TIMEOUT_MS };
+  let client = await connectListener(patient, channel, onNotification);
   const listening = (async () => {
     while (await waitForDisconnect(client, stopping.signal)) {
       const next = await retryWithBackoff(() => connectListener(connection, channel, onNotification), stopping.signal);
