@@ -14,12 +14,12 @@ export async function openPushService() {
   const model = new PushApiModel();
   model.notifyUrl = PUSH_SITE;
   const requests: { ttl: number; urgency: string }[] = [];
-  let forcedStatus: number | undefined;
+  let forced: { readonly status?: number | undefined; readonly text?: string } = {};
   const http = createServer((request, reply) => {
     requests.push({ ttl: Number(request.headers["ttl"]), urgency: String(request.headers["urgency"]) });
     void take(model, request)
       .catch(() => 500)
-      .then((status) => reply.writeHead(forcedStatus ?? status).end());
+      .then((status) => reply.writeHead(forced.status ?? status).end(forced.text));
   });
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
@@ -30,7 +30,8 @@ export async function openPushService() {
   const post: SendPushRequest = async (to, headers, body) => {
     const url = to.replace(PUSH_SITE, `http://127.0.0.1:${port}/`);
     const said = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-    return (await fetch(url, { method: "POST", headers: said, body: new Uint8Array(body) })).status;
+    const reply = await fetch(url, { method: "POST", headers: said, body: new Uint8Array(body) });
+    return { status: reply.status, text: await reply.text() };
   };
   /** Subscribes a browser of this user to push notifications. */
   const subscribe = async (app: TestApp, as: TestUser, replaces?: string) => {
@@ -48,7 +49,8 @@ export async function openPushService() {
         model.getNotifications({ clientHash }).messages.map((text): PushedNotification => JSON.parse(text)),
     };
   };
-  return { post, subscribe, requests, answerWith: (status: number | undefined) => void (forcedStatus = status) };
+  const answerWith = (status: number | undefined, text = "") => void (forced = { status, text });
+  return { post, subscribe, requests, answerWith };
 }
 
 const urlSafe = (text: string) => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

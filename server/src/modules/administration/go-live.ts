@@ -11,7 +11,7 @@ export interface GoLiveFacts {
   readonly team: { readonly administrators: number; readonly moderators: number };
   readonly backup: { readonly ageS: number | null; readonly hasWarning: boolean };
   readonly hasProxyWarning: boolean;
-  readonly hasPushKeys: boolean;
+  readonly push: { readonly hasKeys: boolean; readonly isRefused: boolean };
   readonly freeBytes: number | null;
 }
 
@@ -42,8 +42,7 @@ export function listGoLiveItems(ctx: Context, facts: GoLiveFacts): GoLiveItem[] 
     { id: "team", state: doneIf(facts.team.administrators + facts.team.moderators > 1) },
     { id: "backup", state: backupState(ctx, facts) },
     { id: "proxy", state: proxyState(ctx, facts, isHttps) },
-    // Browsers allow push notifications over HTTPS only.
-    { id: "push", state: doneIf(isHttps && facts.hasPushKeys) },
+    { id: "push", state: pushState(facts, isHttps) },
     { id: "disk", state: doneOrWarning(facts.freeBytes === null || facts.freeBytes >= MIN_FREE_BYTES) },
   ];
 }
@@ -69,6 +68,11 @@ function regionState({ community, regions }: Context): State {
 function backupState({ settings }: Context, { backup }: GoLiveFacts): State {
   if (settings.BACKUP_DIR === undefined) return "open";
   return doneOrWarning(backup.ageS !== null && !backup.hasWarning);
+}
+
+/** Browsers allow push notifications over HTTPS only. */
+function pushState({ push }: GoLiveFacts, isHttps: boolean): State {
+  return isHttps && push.hasKeys ? doneOrWarning(!push.isRefused) : "open";
 }
 
 /** HTTPS comes from a proxy, whose users would share one address if it were not trusted. */

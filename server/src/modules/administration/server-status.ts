@@ -16,7 +16,7 @@ export async function getServerStatus(ctx: Context, checks: Checks): Promise<Ser
     team: await countTeam(ctx),
     backup: { ageS: measures.backupAgeS, hasWarning: states["backup"] !== "ok" },
     hasProxyWarning: states["proxy"] === "warning",
-    hasPushKeys: await hasNotificationKeys(ctx),
+    push: { hasKeys: await hasNotificationKeys(ctx), isRefused: states["push"] !== "ok" },
     freeBytes: measures.freeBytes,
   });
   return {

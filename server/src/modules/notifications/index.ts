@@ -1,6 +1,7 @@
 export { pushAccess } from "./push/account-access.ts";
 export { initNotificationConsumer, notificationConsumer, type RecordLoaders } from "./on-events.ts";
 export { ensureNotificationKeys, hasNotificationKeys, linkSecret } from "./keys.ts";
+export { checkPushServices } from "./push/push-refusals.ts";
 export { recordEmailResult } from "./email/email-delivery.ts";
 export { markNotificationsReadBetween, markReportNotificationsRead } from "./notifications.ts";
 export { notificationRoutes } from "./notifications.routes.ts";

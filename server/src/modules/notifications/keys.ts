@@ -25,7 +25,16 @@ async function getKeys(ctx: Context) {
 
 export async function pushSender(ctx: Context): Promise<PushSender> {
   const { push_public_key, push_private_key } = await getKeys(ctx);
-  return { publicKey: push_public_key, privateKey: push_private_key, contact: ctx.community.supportEmail };
+  return { publicKey: push_public_key, privateKey: push_private_key, contact: contactOf(ctx) };
+}
+
+/** Names that no one can write to from outside. Apple refuses messages whose sender has such an address. */
+const PRIVATE_DOMAIN =
+  /[@.](?:arpa|corp|example|home|internal|intranet|invalid|lan|local|localdomain|localhost|test)$/i;
+
+function contactOf({ community: { supportEmail }, settings: { PUBLIC_URL } }: Context): string {
+  const isPublic = !PRIVATE_DOMAIN.test(supportEmail);
+  return isPublic || !PUBLIC_URL?.startsWith("https:") ? `mailto:${supportEmail}` : PUBLIC_URL;
 }
 
 export const linkSecret = async (ctx: Context): Promise<string> => (await getKeys(ctx)).link_secret;

@@ -11,6 +11,7 @@ export interface PushTarget {
 export interface PushSender {
   readonly publicKey: string;
   readonly privateKey: string;
+  /** A mailto: or https: address. */
   readonly contact: string;
 }
 
@@ -21,8 +22,13 @@ export interface PushMessage {
   readonly urgent: boolean;
 }
 
-/** `gone`: the browser no longer accepts messages. `failure`: a description of a temporary error. */
-export type PushOutcome = "accepted" | "gone" | { readonly failure: string };
+/**
+ * `gone`: the browser no longer accepts messages. `failure` describes an error for the owner of the browser. `refusal`
+ * is the status and reason of a push service that would refuse the same message again, for the operator.
+ */
+export type PushOutcome = "accepted" | "gone" | { readonly failure: string; readonly refusal?: string };
+
+const MAX_REASON_LENGTH = 120;
 
 export async function generatePushKeys(): Promise<Pick<PushSender, "publicKey" | "privateKey">> {
   const { default: webPush } = await import("web-push");
@@ -39,13 +45,15 @@ export async function sendPush(
   try {
     const { default: webPush } = await import("web-push");
     const encrypted = webPush.generateRequestDetails({ endpoint, keys: browserKeys }, JSON.stringify(payload), {
-      vapidDetails: { subject: `mailto:${contact}`, ...keys },
+      vapidDetails: { subject: contact, ...keys },
       TTL: ttlS,
       urgency: urgent ? "high" : "normal",
     });
-    const status = await post(endpoint, stringifyHeaders(encrypted.headers), encrypted.body);
+    const { status, text } = await post(endpoint, stringifyHeaders(encrypted.headers), encrypted.body);
     if (status >= 200 && status < 300) return "accepted";
-    return status === 404 || status === 410 ? "gone" : { failure: describeRejection(status) };
+    if (status === 404 || status === 410) return "gone";
+    const failure = describeRejection(status);
+    return mayPass(status) ? { failure } : { failure, refusal: `${status} ${readReason(text)}`.trim() };
   } catch (error) {
     return { failure: describeFailure(error) };
   }
@@ -53,6 +61,16 @@ export async function sendPush(
 
 const stringifyHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** Too many messages, a slow reply, and faults of the service itself. */
+const mayPass = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+/** What the service says in JSON (Apple, Mozilla) or text, without addresses, which are secrets of browsers. */
+function readReason(text: string): string {
+  const named = /"(?:reason|message|error)"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text.replaceAll(/<[^>]*>/g, " ");
+  const words = named.replaceAll(/[a-z]+:\/\/\S*|\S{40,}/gi, "…").replaceAll(/[\p{Cc}\s]+/gu, " ");
+  return words.trim().slice(0, MAX_REASON_LENGTH);
+}
 
 function describeRejection(status: number): string {
   if (status === 429) return "The push service of your browser isn't accepting more messages right now.";

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
-import { isPublic, postToPublicHost } from "./ssrf-safe-post.ts";
+import { isPublic, postToPublicHost, type PushReply } from "./ssrf-safe-post.ts";
 import { generatePushKeys, sendPush } from "./send-push.ts";
 
 const post = postToPublicHost(15_000);
@@ -50,28 +50,54 @@ test("only globally routable addresses are public", () => {
 });
 
 test("errors are described without the browser's address", async () => {
-  const sender = { ...(await generatePushKeys()), contact: "support@example.org" };
+  const sender = { ...(await generatePushKeys()), contact: "mailto:support@example.org" };
   const point = "BGEw2wsHgLwzerjvnMTkbKrFRxdmwJ5S_k7zi7A1coR_sVjHmGrlvzYpAT1n4NPbioFlQkIrTNL8EH4V3ZZ4vJE";
   const target = { endpoint: "https://push.example/secret", p256dh: point, auth: "8eDyX_uCN0XRhSbY5hs7Hg" };
   const message = { payload: { title: "Hello" }, ttlS: 60, urgent: false };
-  const sendWith = (answer: () => Promise<number>) => sendPush(answer, sender, target, message);
+  const sendWith = (answer: () => Promise<PushReply>) => sendPush(answer, sender, target, message);
   const timeoutError = new DOMException("late", "TimeoutError");
   const outcomes = await Promise.all([
-    ...[200, 201, 404, 410, 413, 429, 502].map((status) => sendWith(() => Promise.resolve(status))),
+    ...[200, 201, 404, 410, 413, 429, 502].map((status) => sendWith(() => Promise.resolve({ status, text: "" }))),
     sendWith(() => Promise.reject(timeoutError)),
     sendWith(() => Promise.reject(new Error("connect ECONNREFUSED https://push.example/secret"))),
-    sendPush(() => Promise.resolve(201), sender, { ...target, p256dh: "x".repeat(87) }, message),
+    sendPush(() => Promise.resolve({ status: 201, text: "" }), sender, { ...target, p256dh: "x".repeat(87) }, message),
   ]);
   expect(outcomes).toEqual([
     "accepted",
     "accepted",
     "gone",
     "gone",
-    { failure: "The push service of your browser refused the message (413)." },
+    { failure: "The push service of your browser refused the message (413).", refusal: "413" },
     { failure: "The push service of your browser isn't accepting more messages right now." },
     { failure: "The push service of your browser has problems." },
     { failure: "The push service of your browser didn't respond in time." },
     { failure: "The push service of your browser can't be reached." },
     { failure: "The push service of your browser can't be reached." },
   ]);
+});
+
+test("the reason of a refusal is read from what push services say, without addresses and tokens", async () => {
+  const sender = { ...(await generatePushKeys()), contact: "mailto:support@example.org" };
+  const point = "BGEw2wsHgLwzerjvnMTkbKrFRxdmwJ5S_k7zi7A1coR_sVjHmGrlvzYpAT1n4NPbioFlQkIrTNL8EH4V3ZZ4vJE";
+  const target = { endpoint: "https://push.example/secret", p256dh: point, auth: "8eDyX_uCN0XRhSbY5hs7Hg" };
+  const refusalOf = async (status: number, text: string) => {
+    const outcome = await sendPush(async () => ({ status, text }), sender, target, {
+      payload: {},
+      ttlS: 60,
+      urgent: false,
+    });
+    return typeof outcome === "object" ? outcome.refusal : outcome;
+  };
+  expect(await refusalOf(403, '{"reason":"BadJwtToken"}')).toBe("403 BadJwtToken");
+  expect(await refusalOf(401, '{"code":401,"errno":109,"error":"Unauthorized","message":"no"}')).toBe(
+    "401 Unauthorized",
+  );
+  expect(await refusalOf(403, "the VAPID credentials do not\n correspond")).toBe(
+    "403 the VAPID credentials do not correspond",
+  );
+  expect(await refusalOf(400, "<html><b>Bad</b> https://push.example/secret?x=1 </html>")).toBe("400 Bad …");
+  expect(await refusalOf(400, `key ${"a".repeat(60)}`)).toBe("400 key …");
+  expect((await refusalOf(400, "x ".repeat(500)))?.length).toBeLessThanOrEqual(124);
+  // These pass by themselves.
+  for (const status of [408, 429, 500, 503]) expect(await refusalOf(status, "busy")).toBeUndefined();
 });

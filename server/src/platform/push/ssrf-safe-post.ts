@@ -1,13 +1,22 @@
 import { lookup as resolve } from "node:dns";
+import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** Posts a body to an address from a browser and returns the HTTP status. Throws if there is no reply. */
+const MAX_TEXT_LENGTH = 1_000;
+
+export interface PushReply {
+  readonly status: number;
+  /** The beginning of its body, which is untrusted. */
+  readonly text: string;
+}
+
+/** Posts a body to an address from a browser. Throws if there is no reply. */
 export type SendPushRequest = (
   to: string,
   headers: Readonly<Record<string, string | number>>,
   body: Buffer,
-) => Promise<number>;
+) => Promise<PushReply>;
 
 /**
  * Posts to a push service on the public internet, over TLS, within `limitMs`, without following redirects. The address
@@ -23,12 +32,21 @@ export const postToPublicHost =
       if (protocol !== "https:" || isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0) throw new PrivateAddressError();
       const signal = AbortSignal.timeout(timeoutMs);
       const sent = request(to, { method: "POST", headers, lookup: lookupPublic, signal, agent: false }, (answer) => {
-        settle(answer.statusCode ?? 0);
-        answer.destroy();
+        const status = answer.statusCode ?? 0;
+        readBeginning(answer).then((text) => settle({ status, text }), fail);
       });
       sent.on("error", fail);
       sent.end(body);
     });
+
+async function readBeginning(answer: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of answer.setEncoding("utf8")) {
+    text += String(chunk);
+    if (text.length >= MAX_TEXT_LENGTH) break;
+  }
+  return text.slice(0, MAX_TEXT_LENGTH);
+}
 
 class PrivateAddressError extends Error {
   constructor() {

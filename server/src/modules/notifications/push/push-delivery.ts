@@ -23,12 +23,8 @@ import { pushSender } from "../keys.ts";
 import { countUnread } from "../notifications.store.ts";
 import { viewNotifications } from "../notifications.view.ts";
 import { loadPreferences } from "../preferences/preferences.ts";
-import {
-  deleteSubscription,
-  recordPushOutcome,
-  type SubscriptionRow,
-  findSubscriptions,
-} from "./push-subscriptions.store.ts";
+import { findDevicesInUse, recordRefusal } from "./push-refusals.ts";
+import { deleteSubscription, recordPush, recordPushFailure, type SubscriptionRow } from "./push-subscriptions.store.ts";
 
 /** More notifications than this within the window are sent as one digest. */
 const MAX_SEPARATE = 3;
@@ -62,7 +58,7 @@ export async function sendDuePushes(
   const { batches, unsent } = await transaction(ctx, (ctx) => claimBatches(ctx, uids));
   await announceDeliveries(ctx, unsent);
   const people = [...Map.groupBy(batches, ({ uid }) => uid)];
-  const subscriptions = await findSubscriptions(
+  const subscriptions = await findDevicesInUse(
     ctx,
     people.map(([uid]) => uid),
   );
@@ -91,7 +87,7 @@ async function claimBatches(
   const byPerson = Map.groupBy(due, ({ uid }) => uid);
   const people = [...byPerson.keys()];
   const preferences = await loadPreferences(ctx, people);
-  const devices = await findSubscriptions(ctx, people);
+  const devices = await findDevicesInUse(ctx, people);
   const recentBatches = await findBatchTimes(ctx, people, "push", new Date(now.getTime() - FLOOD_WINDOW_MS));
   const [toSend, updates]: [DueNotification[], DeliveryUpdate[]] = [[], []];
   const [skipped, withoutBrowser]: [DueNotification[], DueNotification[]] = [[], []];
@@ -182,10 +178,15 @@ async function sendBatch(
   await sendEmailsNow(ctx, idsOf(notifications.filter((notification) => !isSentUntilRead(notification))));
 }
 
-async function recordOutcome(ctx: Context, { id }: SubscriptionRow, outcome: PushOutcome): Promise<void> {
+async function recordOutcome(ctx: Context, subscription: SubscriptionRow, outcome: PushOutcome): Promise<void> {
+  const { id } = subscription;
   ctx.metrics.count("pushes_total", typeof outcome === "string" ? outcome : "failed");
-  if (outcome === "gone") await deleteSubscription(ctx, { id });
-  else await recordPushOutcome(ctx, id, outcome === "accepted" ? null : outcome.failure);
+  if (outcome === "gone") return deleteSubscription(ctx, { id });
+  if (outcome === "accepted") return recordPush(ctx, id);
+
+  const { failure, refusal } = outcome;
+  if (refusal === undefined) return recordPushFailure(ctx, id, failure);
+  return recordRefusal(ctx, subscription, { failure, refusal });
 }
 
 /** A browser shows one message per tag, so a push repeated after a crash is seen once. */

@@ -1,8 +1,11 @@
 import { type Selectable, sql } from "kysely";
 import type { Context, InTransaction } from "#platform/context.ts";
 import type { Schema } from "#platform/db/schema/schema.ts";
+import type { RefusingService } from "#platform/push/describe-refusals.ts";
 
 export type SubscriptionRow = Selectable<Schema["push_subscription"]>;
+
+const NOT_REFUSED = { refusals: 0, refused_at: null, refusal: null };
 
 /** Browsers are identified by endpoint: a new sign-in takes it over from the previous user. */
 export function saveSubscription(
@@ -14,7 +17,7 @@ export function saveSubscription(
     .insertInto("push_subscription")
     .values({ ...subscription, created_at: at, refreshed_at: at, pushed_at: null, failure: null })
     .onConflict((conflict) =>
-      conflict.column("endpoint").doUpdateSet({ ...subscription, refreshed_at: at, failure: null }),
+      conflict.column("endpoint").doUpdateSet({ ...subscription, refreshed_at: at, failure: null, ...NOT_REFUSED }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -94,10 +97,39 @@ export async function deleteSubscriptionsOfSessions({ db }: Context, sessionIds:
     .execute();
 }
 
-export async function recordPushOutcome({ db, now }: Context, id: string, failure: string | null): Promise<void> {
+export async function recordPush({ db, now }: Context, id: string): Promise<void> {
   await db
     .updateTable("push_subscription")
-    .set({ failure, pushed_at: failure === null ? now() : sql`pushed_at` })
+    .set({ failure: null, pushed_at: now(), ...NOT_REFUSED })
     .where("id", "=", id)
     .execute();
+}
+
+/** Records an error that may pass. */
+export async function recordPushFailure({ db }: Context, id: string, failure: string): Promise<void> {
+  await db.updateTable("push_subscription").set({ failure }).where("id", "=", id).execute();
+}
+
+/** Records that its push service refuses messages, and returns how often it has done so; 0 if the device is gone. */
+export async function recordPushRefusal(
+  { db, now }: Context,
+  id: string,
+  refused: { readonly failure: string; readonly refusal: string },
+): Promise<number> {
+  const row = await db
+    .updateTable("push_subscription")
+    .set({ ...refused, refused_at: now(), refusals: sql<number>`refusals + 1` })
+    .where("id", "=", id)
+    .returning("refusals")
+    .executeTakeFirst();
+  return row?.refusals ?? 0;
+}
+
+/** Push services that have refused messages since then and not accepted any for the same device, the most first. */
+export async function findRefusingServices({ db }: Context, since: Date): Promise<RefusingService[]> {
+  const { rows } = await sql<RefusingService>`
+    select substring(endpoint from '^https://([^/:]+)') as service, refusal, count(*)::int as devices
+    from push_subscription where refused_at > ${since}
+    group by 1, 2 order by devices desc, 1, 2`.execute(db);
+  return rows;
 }

@@ -25,7 +25,7 @@ export const userContentTables = {
     erase: deleteOwnRows("notification_delivery", "uid"),
   },
   push_subscription: {
-    impersonal: "id uid session_id created_at refreshed_at pushed_at failure",
+    impersonal: "id uid session_id created_at refreshed_at pushed_at failure refusals refused_at refusal",
     personal: "endpoint device",
     secret: "p256dh auth",
     erase: deleteOwnRows("push_subscription", "uid"),

@@ -75,6 +75,11 @@ export interface NotificationTables {
     refreshed_at: Date;
     pushed_at: Date | null;
     failure: string | null;
+    /** How often its push service refused messages for good, since it last accepted one. */
+    refusals: Generated<number>;
+    refused_at: Date | null;
+    /** Status and reason, such as "403 BadJwtToken". */
+    refusal: string | null;
   };
   reminder: { kind: NotificationKind; subject_id: string; for_at: Date };
   notification_preference: {
