@@ -17,7 +17,9 @@ const BREAKING: Readonly<Record<string, RegExp>> = {
   "rename table": /\balter\s+table\s+(?:if\s+exists\s+)?\S+\s+rename\s+to\b/i,
   "drop column": /\bdrop\s+column\b/i,
   "drop table": /\bdrop\s+table\b/i,
-  "change of a column's type": /\balter\s+(?:column\s+)?"?\w+"?\s+(?:set\s+data\s+)?type\b/i,
+  // Another order of text is no other type: the previous release reads and writes it as before.
+  "change of a column's type":
+    /\balter\s+(?:column\s+)?"?[\w${}]+"?\s+(?:set\s+data\s+)?type\b(?!\s+text\s+collate\s+"C")/i,
   "new column that must be set":
     /\badd\s+(?:column\s+)?"?\w+"?\s+[\w[\]()]+\s+(?=[^,;]*\bnot\s+null\b)(?![^,;]*\b(?:default|generated)\b)/i,
 };
@@ -50,6 +52,7 @@ const harmless = [
   "alter table ride add column note text; alter table ride add column n int not null default 0;",
   "create table note (id uuid primary key, text text not null);",
   "create index note_by_ride on note (ride_id); drop index note_by_age;",
+  'alter table note alter column text type text collate "C";',
 ];
 const isBlind = planted.some((source) => findBreaks("planted", source).length === 0);
 const isStrict = harmless.some((source) => findBreaks("planted", source).length > 0);

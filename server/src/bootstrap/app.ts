@@ -21,7 +21,7 @@ import {
   recordRefusedCall,
   recordTeamAction,
 } from "#modules/moderation/index.ts";
-import { mountUnsubscribePage, notificationRoutes } from "#modules/notifications/index.ts";
+import { checkPushServices, mountUnsubscribePage, notificationRoutes } from "#modules/notifications/index.ts";
 import { legalRoutes } from "#modules/legal/index.ts";
 import { tripSafetyRoutes } from "#modules/trip-safety/index.ts";
 import { tripOutcomeRoutes } from "#modules/trip-outcomes/index.ts";
@@ -45,6 +45,7 @@ import { mountBackChannelSignOut, signInProviderRoutes } from "#modules/sign-in-
 import { trustMarkRoutes } from "#modules/trust-marks/index.ts";
 import { type Context, type OutsideContext, transaction } from "#platform/context.ts";
 import { ClockSkew } from "#platform/db/clock-skew.ts";
+import { createCollationCheck } from "#platform/db/collation-check.ts";
 import type { Db } from "#platform/db/database.ts";
 import { appliedMigrations, releaseMigrations } from "#platform/db/migrate.ts";
 import { createWriteCheck } from "#platform/db/write-check.ts";
@@ -166,6 +167,7 @@ export function createApp(ctx: OutsideContext, dependencies: AppDependencies): F
     clock: new ClockSkew(ctx).check,
     rides: () => rides.assertReady(),
     load: overload.check,
+    push: () => checkPushServices(ctx),
     ...proxyWatch.checks,
     ...dependencies.checks,
   };
@@ -187,6 +189,7 @@ const createDriverMaps = (ctx: Context): DriverMap => ({ map: new LiveMap(ctx), 
 const databaseChecks = (db: Db): Checks => ({
   database: () => appliedMigrations(db),
   writes: createWriteCheck(db),
+  collation: createCollationCheck(db),
   migrations: async () => {
     const applied = await appliedMigrations(db);
     const missing = releaseMigrations.find((name) => !applied.includes(name));

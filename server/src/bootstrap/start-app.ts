@@ -17,6 +17,7 @@ import { openBus } from "#platform/bus/open-bus.ts";
 import { createCommunity } from "#platform/community/community.ts";
 import { SettingsFollower } from "#platform/community/settings-follower.ts";
 import type { Context, OutsideContext } from "#platform/context.ts";
+import { reportOutdatedCollation } from "#platform/db/collation-check.ts";
 import { type Connection, openDatabase, withoutTimeLimits } from "#platform/db/database.ts";
 import type { EmbeddedPostgres } from "#platform/db/embedded/embedded-postgres.ts";
 import { logObserver } from "#platform/db/embedded/postgres-supervisor.ts";
@@ -92,6 +93,7 @@ export async function startApp(
     ...logObserver(log),
   });
   shutdown.onShutdown(close);
+  await reportOutdatedCollation(db, log);
   // Importing the places takes a second or two at the first start; the other parts start in the meantime.
   const placesLoaded = importFirstTowns(connection);
   placesLoaded.catch(() => {}); // handled below, where it is awaited

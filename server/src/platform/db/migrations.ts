@@ -36,6 +36,8 @@ import { up as earlyCompletion } from "./migrations/0062-early-completion.ts";
 import { up as ridesWithAudience } from "./migrations/0063-rides-with-audience.ts";
 import { up as serverSecret } from "./migrations/0064-server-secret.ts";
 import { up as shownReliability } from "./migrations/0068-shown-reliability.ts";
+import { up as keysInByteOrder } from "./migrations/0070-keys-in-byte-order.ts";
+import { up as pushRefusals } from "./migrations/0071-push-refusals.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
@@ -79,4 +81,6 @@ export const migrations = {
   "0063-rides-with-audience": { up: ridesWithAudience },
   "0064-server-secret": { up: serverSecret },
   "0068-shown-reliability": { up: shownReliability },
+  "0070-keys-in-byte-order": { up: keysInByteOrder },
+  "0071-push-refusals": { up: pushRefusals },
 };

@@ -24,5 +24,6 @@ export async function retryConflicts<T>(log: Log, runTransaction: () => Promise<
   }
 }
 
-const isConflict = (error: unknown): error is DatabaseError =>
+/** True if a transaction was rolled back because of another one, and may be repeated. */
+export const isConflict = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && (CONFLICTS.has(error.code) || isOutdatedStatement(error));

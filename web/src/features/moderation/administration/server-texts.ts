@@ -18,6 +18,7 @@ export function useGoLiveTexts(status: ServerStatus): Record<GoLiveItem["id"], I
   const failure = status.testEmail?.failure ?? null;
   const addRegion = operatorCommand("region", "add");
   const isBackupMissing = status.goLive.some(({ id, state }) => id === "backup" && state === "warning");
+  const isPushRefused = status.goLive.some(({ id, state }) => id === "push" && state === "warning");
   return {
     identity: {
       title: t`Name and support address`,
@@ -76,7 +77,12 @@ export function useGoLiveTexts(status: ServerStatus): Record<GoLiveItem["id"], I
       title: t`Proxy passes on addresses`,
       fix: t`Set TRUST_PROXY and let the proxy send X-Forwarded-For; otherwise all members share the limits of one address.`,
     },
-    push: { title: t`Push notifications`, fix: t`They work as soon as the server has an https:// address.` },
+    push: {
+      title: t`Push notifications`,
+      fix: isPushRefused
+        ? t`A push service refuses them; the checks below say why.`
+        : t`They work as soon as the server has an https:// address.`,
+    },
     disk: { title: t`Free disk space`, fix: t`Less than 2 GB are free. When the disk is full, nothing can be saved.` },
   };
 }
@@ -88,10 +94,12 @@ export function useCheckNames(): (name: string) => string {
     database: t`The database answers`,
     writes: t`Changes can be saved`,
     migrations: t`The database has this release's tables`,
+    collation: t`The database sorts text as before`,
     accepting: t`The server accepts requests`,
     clock: t`The clocks of server and database agree`,
     rides: t`All rides are loaded for searches`,
     load: t`Searches are answered without a delay`,
+    push: t`Push services accept notifications`,
     outbox: t`Notifications and updates are on time`,
     backup: t`Backups are up to date`,
     proxy: t`The proxy passes on addresses`,
