@@ -133,7 +133,8 @@ export const insertPassengerStops = (
   const all = [...stops];
   // Insert the dropoff first, so that it does not shift the position of the pickup.
   for (const end of ["out", "in"] as const) {
-    const { leg: driven, at } = ends[end];
+    const { at } = ends[end];
+    const driven = ends[end].leg;
     const leg = legOf[driven]!;
     const before = stops.filter((_, n) => stopPointIndex(stops, n) <= driven).length;
     // With both on one leg, the car drives from pickup to dropoff within the leg: the pickup may be its start, the

@@ -254,7 +254,7 @@ const toCandidate = ({ order, pickupAtMs, id, found }: IndexResult<unknown>): Ca
 });
 
 /**
- * Lower bound for rides that are still to come: they wait at least `reachMs`, and cost at least `leastS` without the
+ * Lower bound for rides that are still to come: they wait at least `reachMs`, and cost at least `minScoreS` without the
  * wait.
  */
 const minRemainingOrder = (reachMs: number, minScoreS: number, { waitWeight }: MatchSettings): number =>

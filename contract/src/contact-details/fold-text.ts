@@ -87,10 +87,10 @@ export function replaceParts(folded: FoldedText, replacements: readonly Replacem
   for (const { start, end, text } of replacements) {
     copyUpTo(copied, start);
     pieces.push(text);
-    const { start: from, end: to } = toOriginalSpan(folded, start, end);
+    const original = toOriginalSpan(folded, start, end);
     for (let n = 0; n < text.length; n += 1) {
-      starts.push(from);
-      ends.push(to);
+      starts.push(original.start);
+      ends.push(original.end);
     }
     copied = end;
   }

@@ -102,7 +102,8 @@ const COLUMNS = ["lat", "lng", "x", "y", "z", "seatsLeft", "legRad", "roadM", "r
  * Loads a ride into the columns. @throws RangeError if it cannot be measured: too few points, seats not per leg, NaN.
  */
 export const loadRide = (route: Route, ride: MatchRide, settings: MatchSettings): void => {
-  const { id, points, seatsLeft, legs: roads } = ride;
+  const { id, points, seatsLeft } = ride;
+  const roads = ride.legs;
   const legs = points.length - 1;
   if (legs < 1) throw new RangeError(`ride ${id}: needs an origin and a destination`);
   if (seatsLeft.length !== legs) throw new RangeError(`ride ${id}: seatsLeft is not one number per leg`);

@@ -23,23 +23,23 @@ const MARGIN_MS = 60_000;
 /** Makes a restored database bring nothing back, and returns the lines that say what was done and what is left to do. */
 export async function closeRestoredAccess(
   connection: Connection,
-  { since: moment, folders, keepSessions }: AfterRestore,
+  { since, folders, keepSessions }: AfterRestore,
 ): Promise<string[]> {
   const db = connect(connection, { max: 1 });
   try {
-    const since = moment ?? (await findLastActivity(db)) ?? new Date(0);
+    const moment = since ?? (await findLastActivity(db)) ?? new Date(0);
     if (!keepSessions) await voidAccess(db);
-    const revocations = readJournal(folders, new Date(since.getTime() - MARGIN_MS));
+    const revocations = readJournal(folders, new Date(moment.getTime() - MARGIN_MS));
     const counts = await replayRevocations(db, revocations);
     await recordOnCommandLine(db, "administration.restored", {
-      since: since.toISOString(),
+      since: moment.toISOString(),
       entries: revocations.length,
     });
 
     const changedEmails = revocations.filter(({ kind }) => kind === "email-changed").map(({ subject }) => subject);
     return [
       keepSessions ? "Sessions, links and signing keys are as in the backup." : VOIDED,
-      ...(counts.size > 0 ? describeReplay(since, counts, changedEmails) : describeMissing(since, folders)),
+      ...(counts.size > 0 ? describeReplay(moment, counts, changedEmails) : describeMissing(moment, folders)),
     ];
   } finally {
     await db.destroy();

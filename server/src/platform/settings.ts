@@ -224,9 +224,9 @@ export interface Settings extends z.output<typeof Environment> {
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const nonBlank = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const result = Environment.safeParse(nonBlank);
-  const { fixed, problems: fixedProblems } = readFixedValues(nonBlank);
-  const problems = [...fixedProblems, ...findSmsProblems(nonBlank)];
-  if (result.success && problems.length === 0) return { ...result.data, fixedCommunity: fixed };
+  const fixedValues = readFixedValues(nonBlank);
+  const problems = [...fixedValues.problems, ...findSmsProblems(nonBlank)];
+  if (result.success && problems.length === 0) return { ...result.data, fixedCommunity: fixedValues.fixed };
   const issues = result.error?.issues ?? [];
   const lines = [...issues.map(({ path, message }) => `${path.join(".")}: ${message}`), ...problems];
   throw new Error(`Invalid settings: ${lines.join("; ")}`);

@@ -13,9 +13,9 @@ export class GracefulShutdown {
   /**
    * Registers a step to run on shutdown, before all steps registered earlier; `takesMs` extends the overall time limit.
    */
-  onShutdown(step: () => unknown, { takesMs: extraTimeoutMs = 0 } = {}): void {
+  onShutdown(step: () => unknown, { takesMs = 0 } = {}): void {
     this.#steps.push(step);
-    this.#timeoutMs += extraTimeoutMs;
+    this.#timeoutMs += takesMs;
   }
 
   /** Closes everything and exits with the code; further calls during a shutdown have no effect. */

@@ -181,10 +181,11 @@ async function runSteps(
   }
 }
 
-function toRegionFile({ id, name, steps: built }: BuildRequest, { state }: BuildingFolder, builtAt: Date): RegionFile {
+function toRegionFile(request: BuildRequest, { state }: BuildingFolder, builtAt: Date): RegionFile {
   if (!state.extract) throw new Error("The extract was not verified.");
   const { bbox, ...extract } = state.extract;
-  const steps = Object.fromEntries(built.map(({ name }) => [name, state.done[name] ?? {}]));
+  const { id, name } = request;
+  const steps = Object.fromEntries(request.steps.map((step) => [step.name, state.done[step.name] ?? {}]));
   const source = { ...state.source, ...extract };
   return { format: REGION_FORMAT, id, name, source, bbox, builtAt: builtAt.toISOString(), steps };
 }

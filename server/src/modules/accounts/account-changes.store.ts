@@ -193,9 +193,10 @@ export async function clearScheduledDeletion({ db, now }: InTransaction, uid: st
 }
 
 /** Records when an account was last used, with a precision of one day, and the language of the request. */
-export async function updateLastSeen({ db, now, language: spoken }: Context, uid: string): Promise<void> {
+export async function updateLastSeen(ctx: Context, uid: string): Promise<void> {
+  const { db, now } = ctx;
   const yesterday = new Date(now().getTime() - DAY_MS);
-  const language = spoken ?? null;
+  const language = ctx.language ?? null;
   await sql`${PREPARED}
     update account set last_seen_at = ${now()}, browser_language = coalesce(${language}::text, browser_language)
     where uid = ${uid} and (last_seen_at < ${yesterday}

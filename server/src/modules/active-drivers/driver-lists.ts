@@ -42,13 +42,13 @@ export async function listDriversNearby(
   ]
     .toSorted((a, b) => a.distanceM - b.distanceM || (a.item.uid < b.item.uid ? -1 : 1))
     .slice(0, limit + 1);
-  const { items: shown, nextCursor } = paginate(found, limit, (last) => ({ at: last.distanceM, uid: last.item.uid }));
-  const people = await cards.findCards(shown.map(({ item }) => item.uid));
-  const items = shown.flatMap(({ item, distanceM }) => {
+  const page = paginate(found, limit, (last) => ({ at: last.distanceM, uid: last.item.uid }));
+  const people = await cards.findCards(page.items.map(({ item }) => item.uid));
+  const items = page.items.flatMap(({ item, distanceM }) => {
     const person = people.get(item.uid);
     return person ? [writeDriverJson(item, person, { exact: visibility.exactUids.has(item.uid), distanceM })] : [];
   });
-  return new PrebuiltPage(items, nextCursor);
+  return new PrebuiltPage(items, page.nextCursor);
 }
 
 function findNearestUnrelated(

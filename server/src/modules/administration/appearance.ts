@@ -43,10 +43,9 @@ export async function removeLogo(ctx: Context, byUid: string): Promise<Appearanc
 /** Re-encodes a logo from its pixels alone: upright, in sRGB, within the size that is shown. */
 function makeLogo(bytes: Uint8Array) {
   return processImage(bytes, async (open) => {
-    const { width: maxWidth, height: maxHeight } = LOGO_MAX_PX;
     const fitting = open(bytes)
       .autoOrient()
-      .resize(maxWidth, maxHeight, { fit: "inside", withoutEnlargement: true })
+      .resize(LOGO_MAX_PX.width, LOGO_MAX_PX.height, { fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb");
     const { data: png, info } = await fitting
       .png({ compressionLevel: 9, palette: true, quality: 95 })

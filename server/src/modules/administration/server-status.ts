@@ -8,20 +8,24 @@ import { findLatestTest } from "./test-email.ts";
 
 /** The readiness checks and metrics of this process, and what they mean before people are invited. */
 export async function getServerStatus(ctx: Context, checks: Checks): Promise<ServerStatus> {
-  const { checks: states, reasons = {} } = await checkReadiness(checks, ctx.log);
+  const readiness = await checkReadiness(checks, ctx.log);
   const measures = await readMeasures(ctx);
   const test = await findLatestTest(ctx);
   const goLive = listGoLiveItems(ctx, {
     testEmail: test,
     team: await countTeam(ctx),
-    backup: { ageS: measures.backupAgeS, hasWarning: states["backup"] !== "ok" },
-    hasProxyWarning: states["proxy"] === "warning",
-    push: { hasKeys: await hasNotificationKeys(ctx), isRefused: states["push"] !== "ok" },
+    backup: { ageS: measures.backupAgeS, hasWarning: readiness.checks["backup"] !== "ok" },
+    hasProxyWarning: readiness.checks["proxy"] === "warning",
+    push: { hasKeys: await hasNotificationKeys(ctx), isRefused: readiness.checks["push"] !== "ok" },
     freeBytes: measures.freeBytes,
   });
   return {
     goLive,
-    checks: Object.entries(states).map(([name, state]) => ({ name, state, reason: reasons[name] ?? null })),
+    checks: Object.entries(readiness.checks).map(([name, state]) => ({
+      name,
+      state,
+      reason: readiness.reasons?.[name] ?? null,
+    })),
     measures,
     testEmail: test ? { sentAt: test.sent_at.toISOString(), failure: test.failure } : null,
     publicUrl: ctx.settings.PUBLIC_URL ?? null,

@@ -15,8 +15,8 @@ import { publishTyping } from "./typing.ts";
 
 export const chatRoutes: RegisterRoutes = (http) => {
   http.on(chat.token, async (ctx, _, { uid, sessionId }) => {
-    const { idToken: token, expiresAt } = await refreshIdToken(ctx, uid, sessionId);
-    return { token, expiresAt, userId: uid };
+    const { idToken, expiresAt } = await refreshIdToken(ctx, uid, sessionId);
+    return { token: idToken, expiresAt, userId: uid };
   });
   http.on(chat.conversations, (ctx, { query }, caller) => listOwnConversations(ctx, caller, query));
   http.on(chat.open, (ctx, { body }, caller) => openConversation(ctx, caller, body));

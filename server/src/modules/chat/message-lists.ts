@@ -47,14 +47,14 @@ export async function searchOwnMessages(
   { words, limit, cursor }: PageQuery & { words: string },
 ): Promise<{ items: Message[]; nextCursor: string | null }> {
   const rows = await searchMessages(ctx, uid, { words, limit: limit + 1, beforeId: decodeCursor(z.uuid(), cursor) });
-  const { items: shown, nextCursor } = paginate(rows, limit, (last) => last.id);
-  const ids = [...new Set(shown.map(({ conversation_id }) => conversation_id))];
+  const page = paginate(rows, limit, (last) => last.id);
+  const ids = [...new Set(page.items.map(({ conversation_id }) => conversation_id))];
   const conversations = new Map(
     await Promise.all(ids.map(async (id) => [id, await findConversation(ctx, id, uid)] as const)),
   );
-  const items = shown.flatMap((row) => {
+  const items = page.items.flatMap((row) => {
     const conversation = conversations.get(row.conversation_id);
     return conversation ? viewMessage(row, conversation, uid) : [];
   });
-  return { items, nextCursor };
+  return { items, nextCursor: page.nextCursor };
 }

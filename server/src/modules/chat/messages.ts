@@ -106,15 +106,15 @@ const messageKey = (message: Pick<MessageRow, "conversation_id" | "sender_id" | 
   `${message.conversation_id} ${message.sender_id} ${message.client_id}`;
 
 function toMessageRow(conversationId: string, uid: string, { clientId, text = "", place }: NewMessage): NewMessageRow {
-  const { text: maskedText, hidden } = maskContactDetails(text);
+  const masked = maskContactDetails(text);
   return {
     conversation_id: conversationId.toLowerCase(),
     sender_id: uid,
     client_id: clientId,
     kind: place ? "place" : "text",
     text,
-    masked_text: hidden.length > 0 ? maskedText : null,
-    hidden: [...hidden],
+    masked_text: masked.hidden.length > 0 ? masked.text : null,
+    hidden: [...masked.hidden],
     // Place labels must not carry contact details.
     place: place ? { ...place, label: maskContactDetails(place.label).text } : null,
   };
@@ -132,15 +132,15 @@ const toStoredJson = (place: NewMessageRow["place"]): unknown => place && JSON.p
 export function markMessages(
   ctx: Context,
   { uid }: Caller,
-  { conversationId, upTo: messageId, mark }: { conversationId: string; upTo: string; mark: "delivered" | "read" },
+  { conversationId, upTo, mark }: { conversationId: string; upTo: string; mark: "delivered" | "read" },
 ): Promise<{ count: number }> {
   return transaction(ctx, async (ctx) => {
-    const moved = await advanceMark(ctx, { conversationId, uid, messageId, mark });
+    const moved = await advanceMark(ctx, { conversationId, uid, messageId: upTo, mark });
     if (!moved) throw new Problem("not_found");
-    const { upTo } = moved;
-    const members = upTo === null ? [] : await findCurrentMembers(ctx, conversationId);
-    for (const member of new Set(upTo === null ? [] : [uid, ...members]))
-      ctx.publish(`user:${member}`, { type: `chat.message-${mark}`, conversationId, uid, upTo: upTo ?? 0 });
+    const ordinal = moved.upTo;
+    if (ordinal !== null)
+      for (const member of new Set([uid, ...(await findCurrentMembers(ctx, conversationId))]))
+        ctx.publish(`user:${member}`, { type: `chat.message-${mark}`, conversationId, uid, upTo: ordinal });
     return { count: await countUnread(ctx, uid) };
   });
 }

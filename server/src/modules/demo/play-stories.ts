@@ -63,7 +63,7 @@ export function playStories(plan: DemoPlan, scenario: Scenario): SeededConversat
 }
 
 function toRideInput(plan: DemoPlan, story: Story): z.input<typeof HostedRide> {
-  const { route, inDays, minute, seats, francs: amount, instant, note } = story;
+  const { route, inDays, minute, seats, instant, note } = story;
   const [origin, ...rest] = route.map((name) => placeOf(plan, name));
   const destination = rest.pop();
   if (!origin || !destination) throw new Error("A route needs an origin and a destination.");
@@ -73,7 +73,7 @@ function toRideInput(plan: DemoPlan, story: Story): z.input<typeof HostedRide> {
     stops: rest,
     departsAt: localInstant(TIME_ZONE, plan.now, inDays, minute).toISOString(),
     seatsTotal: seats,
-    contribution: francs(amount),
+    contribution: francs(story.francs),
     approval: instant ? "instant" : "manual",
     ...(note && { note }),
   };
@@ -127,9 +127,15 @@ export function playRideRequests(plan: DemoPlan, scenario: Scenario): void {
       const input = RideRequestInput.parse({ ...endsOf(route), departsAfter, departsBefore, seats: 1, note });
       requestId = (await postRideRequest(ctx, userByName(seeker).caller, input)).id;
     });
-    for (const { driver: name, hour, francs: amount, message } of offers) {
-      const { caller, vehicleId } = userByName(name);
-      const input = { departsAt: at(hour), seats: 2, contribution: francs(amount), message, expiresInS: MAX_ANSWER_S };
+    for (const offer of offers) {
+      const { caller, vehicleId } = userByName(offer.driver);
+      const input = {
+        departsAt: at(offer.hour),
+        seats: 2,
+        contribution: francs(offer.francs),
+        message: offer.message,
+        expiresInS: MAX_ANSWER_S,
+      };
       scenario.schedule(ago(plan.now, 2 * HOUR_MS), (ctx) =>
         makeOffer(ctx, caller, requestId, OfferInput.parse({ ...input, vehicleId })),
       );

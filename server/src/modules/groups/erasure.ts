@@ -11,6 +11,6 @@ export async function endMemberships(ctx: InTransaction, uid: string): Promise<v
     ending.map(({ group_id }) => group_id),
   );
   const managed = ending.filter(({ role }) => role === "manager").map(({ group_id }) => group_id);
-  for (const { uid: newManager, ...group } of await promoteLongestMembers(ctx, managed))
-    announceToUser(ctx, { uid: newManager, group, change: "promoted" });
+  const promoted = await promoteLongestMembers(ctx, managed);
+  for (const { uid, ...group } of promoted) announceToUser(ctx, { uid, group, change: "promoted" });
 }

@@ -83,15 +83,14 @@ export async function viewModeratedRatings(
     const rater = people.get(row.rater_uid);
     const rated = people.get(row.rated_uid);
     if (!rater || !rated) return [];
-    const { id, ride_id: rideId, stars: rating, comment, reply } = row;
     return {
-      id,
+      id: row.id,
       rater,
       rated,
-      rideId,
-      rating,
-      comment,
-      reply,
+      rideId: row.ride_id,
+      rating: row.stars,
+      comment: row.comment,
+      reply: row.reply,
       publishedAt: row.published_at?.toISOString() ?? null,
       hiddenAt: row.hidden_at?.toISOString() ?? null,
       appeal: viewAppeal(row),

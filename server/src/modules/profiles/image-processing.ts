@@ -15,10 +15,10 @@ const QUALITY = 82;
  */
 export function makePhotoSizes(bytes: Uint8Array): Promise<PhotoSizes> {
   return processImage(bytes, async (open) => {
-    const { small, large: side } = PHOTO_SIDE_PX;
-    const upright = open(bytes).autoOrient().resize(side, side, { fit: "cover" }).flatten({ background: "white" });
+    const { small, large } = PHOTO_SIDE_PX;
+    const upright = open(bytes).autoOrient().resize(large, large, { fit: "cover" }).flatten({ background: "white" });
     const pixels = await readPixels(upright.toColourspace("srgb"));
-    const fromPixels = () => open(pixels, { raw: { width: side, height: side, channels: 3 } });
+    const fromPixels = () => open(pixels, { raw: { width: large, height: large, channels: 3 } });
     return {
       large: await fromPixels().webp({ quality: QUALITY }).toBuffer(),
       small: await fromPixels().resize(small, small).webp({ quality: QUALITY }).toBuffer(),

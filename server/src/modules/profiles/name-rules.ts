@@ -52,7 +52,5 @@ export function assertNotCommunityName(
   if (isCommunityName(names, community)) throw new Problem("invalid_input", { fields: { [field]: RESERVED_MESSAGE } });
 }
 
-const isCommunityName = (
-  names: readonly (string | null | undefined)[],
-  { name: communityName }: CommunityName,
-): boolean => [...names, names.filter(Boolean).join(" ")].some((name) => name && isLookalikeName(name, communityName));
+const isCommunityName = (names: readonly (string | null | undefined)[], community: CommunityName): boolean =>
+  [...names, names.filter(Boolean).join(" ")].some((name) => name && isLookalikeName(name, community.name));

@@ -85,10 +85,10 @@ export async function findReplacements(
   const after = new Date(Math.max(ctx.now().getTime(), agreedMs - MAX_EARLIER_MS));
   const before = new Date(agreedMs + MAX_LATER_MS);
   if (before <= after) return [];
-  const { pickup: origin, dropoff: destination, seats } = lostRequest;
+  const { seats } = lostRequest;
   const search = {
-    origin,
-    destination,
+    origin: lostRequest.pickup,
+    destination: lostRequest.dropoff,
     seats,
     walkM: WALK_DEFAULT_M,
     window: { after, before },

@@ -78,8 +78,14 @@ async function saveChange(ctx: InTransaction, before: SeriesRow, change: SeriesC
     ...(exceptions && { exceptions: [...new Set(exceptions)].toSorted() }),
   };
   assertRuns(toPattern(after), dayIn(time_zone, ctx.now()));
-  const { terms, local_time, weekdays: days, last_day, exceptions: but } = after;
-  return updateSeries(ctx, before.id, { terms, local_time, time_zone, weekdays: days, last_day, exceptions: but });
+  return updateSeries(ctx, before.id, {
+    terms: after.terms,
+    local_time: after.local_time,
+    time_zone,
+    weekdays: after.weekdays,
+    last_day: after.last_day,
+    exceptions: after.exceptions,
+  });
 }
 
 /** Updates a day without passengers to match its series, or cancels it if the series no longer runs on it. */

@@ -42,19 +42,17 @@ interface SeatRequestIds {
 export function acceptSeatRequest(ctx: Context, host: Caller, ids: SeatRequestIds): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
     // Locks the ride so that the request's segment on it cannot change.
-    const { row: seatRequest, ride } = await getRequestForHost(ctx, lockRide(ctx, ids.rideId), host, ids);
+    const { seatRequest, ride } = await getRequestForHost(ctx, lockRide(ctx, ids.rideId), host, ids);
     if (seatRequest.status !== "pending") throw await statusAlreadySet(ctx, seatRequest, host.uid);
     if (await isContentRemoved(ctx, ids.rideId)) throw new Problem("ride_over", RIDE_HIDDEN);
     if (await isRestricted(ctx, seatRequest.seeker_id, host.uid)) throw new Problem("ride_over", SEEKER_UNAVAILABLE);
-    const { ride: taken, segment } = await addRequestedPassenger(ctx, ride, seatRequest).catch(
-      async (error: unknown) => {
-        throw error instanceof Problem ? await explainNotAccepted(ctx, seatRequest, host, error) : error;
-      },
-    );
+    const seated = await addRequestedPassenger(ctx, ride, seatRequest).catch(async (error: unknown) => {
+      throw error instanceof Problem ? await explainNotAccepted(ctx, seatRequest, host, error) : error;
+    });
     const agreed = seatRequest.agreed ?? toAgreedRide(ride, seatRequest);
-    const now = placementOf(segment);
-    const confirmationDueAt = needsConfirmation(ctx, agreed, toAgreedRide(taken, seatRequest, now))
-      ? confirmationDeadline(ctx, taken.departs_at)
+    const now = placementOf(seated.segment);
+    const confirmationDueAt = needsConfirmation(ctx, agreed, toAgreedRide(seated.ride, seatRequest, now))
+      ? confirmationDeadline(ctx, seated.ride.departs_at)
       : null;
     const transition = {
       from: "pending",
@@ -65,7 +63,7 @@ export function acceptSeatRequest(ctx: Context, host: Caller, ids: SeatRequestId
     const acceptance = transitionSeatRequest(ctx, ids.requestId, transition);
     const accepted = await mapDoubleBookingError(acceptance, SEEKER_TRAVELLING);
     if (!accepted) throw await statusAlreadySet(ctx, seatRequest, host.uid);
-    const exact = await moveToExactSegment(ctx, taken, accepted);
+    const exact = await moveToExactSegment(ctx, seated.ride, accepted);
     if (exact.ride.driven_route_version !== ride.driven_route_version)
       await reschedulePassengers(ctx, ride, exact.ride, seatRequest.id);
     if (confirmationDueAt) await askToConfirm(ctx, exact.row, exact.ride);
@@ -128,7 +126,7 @@ export function rejectSeatRequest(
   reason: string | null | undefined,
 ): Promise<SeatRequest> {
   return transaction(ctx, async (ctx) => {
-    const { row: seatRequest, ride } = await getRequestForHost(ctx, lockRide(ctx, ids.rideId), host, ids);
+    const { seatRequest, ride } = await getRequestForHost(ctx, lockRide(ctx, ids.rideId), host, ids);
     const row = await transitionSeatRequest(ctx, ids.requestId, {
       from: "pending",
       to: "rejected",
@@ -207,11 +205,11 @@ async function getRequestForHost(
   ridePromise: Promise<RideRow | undefined>,
   host: Caller,
   { rideId, requestId }: SeatRequestIds,
-): Promise<{ row: SeatRequestRow; ride: RideRow }> {
+): Promise<{ seatRequest: SeatRequestRow; ride: RideRow }> {
   const ride = await assertHost(ctx, ridePromise, host);
-  const row = await findSeatRequest(ctx, requestId);
-  if (row?.ride_id !== rideId) throw new Problem("not_found");
-  return { row, ride };
+  const seatRequest = await findSeatRequest(ctx, requestId);
+  if (seatRequest?.ride_id !== rideId) throw new Problem("not_found");
+  return { seatRequest, ride };
 }
 
 /** Loads a request for its seeker or host. @throws Problem not_found for anyone else, who must not learn that it exists */

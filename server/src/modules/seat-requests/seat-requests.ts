@@ -153,9 +153,9 @@ export async function assertCanRequestSeats(
   found: RideForViewer | undefined,
 ): Promise<RideRow> {
   if (!found?.isVisible) throw new Problem("not_found");
-  const { row: ride, isHidden } = found;
+  const ride = found.row;
   // Only someone with a part in the ride sees it then, and to them it is over.
-  if (isHidden && ride.host_id !== seeker.uid) throw new Problem("ride_over");
+  if (found.isHidden && ride.host_id !== seeker.uid) throw new Problem("ride_over");
   if (ride.host_id === seeker.uid) throw new Problem("own_ride");
   if (!(await isInAudience(ctx, ride, seeker.uid))) throw new Problem("audience_closed");
   assertScheduled(ctx, ride);

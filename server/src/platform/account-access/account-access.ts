@@ -37,9 +37,10 @@ export const addedLatelySince = ({ now }: Context): Date =>
 export async function describeAddedLately(ctx: Context, uid: string, language: Language): Promise<string> {
   const since = addedLatelySince(ctx);
   const names: string[] = [];
-  for (const { name: kind, shown } of ctx.accountAccess) {
+  for (const access of ctx.accountAccess) {
+    const { shown } = access;
     // The owner has just chosen the password and signs in again.
-    if (!shown || kind === "password" || kind === "session") continue;
+    if (!shown || access.name === "password" || access.name === "session") continue;
     const items = await shown.list(ctx, uid);
     const added = items.filter((item) => item.since !== null && item.since > since);
     const noun = translate(language, shown.noun, {});

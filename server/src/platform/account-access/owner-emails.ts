@@ -23,10 +23,10 @@ export async function emailOwner(
   uid: string,
   compose: (recipient: Recipient) => Email,
 ): Promise<void> {
-  for (const { email: to, is_former: isFormer, ...account } of await findOwnerAddresses(ctx, uid)) {
-    const language = languageOfAccount(account, ctx.community);
-    const email = compose({ to, language });
+  for (const address of await findOwnerAddresses(ctx, uid)) {
+    const language = languageOfAccount(address, ctx.community);
+    const email = compose({ to: address.email, language });
     const paragraphs = [...email.paragraphs, translate(language, FORMER_ADDRESS, {})];
-    await ctx.mail.send(ctx, isFormer ? { ...email, paragraphs } : email);
+    await ctx.mail.send(ctx, address.is_former ? { ...email, paragraphs } : email);
   }
 }

@@ -19,7 +19,7 @@ export type SendPushRequest = (
 ) => Promise<PushReply>;
 
 /**
- * Posts to a push service on the public internet, over TLS, within `limitMs`, without following redirects. The address
+ * Posts to a push service on the public internet, over TLS, within `timeoutMs`, without following redirects. The address
  * comes from a browser and is untrusted: it refuses every non-public address, such as this machine and private networks
  * (SSRF).
  */

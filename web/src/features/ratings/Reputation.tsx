@@ -96,7 +96,7 @@ function Reviews({ uid, isOwnProfile }: { uid: string; isOwnProfile: boolean }) 
     <div className="grid gap-4">
       <ul className="grid">
         {reviews.map((rating) => (
-          <Review key={rating.id} rating={rating} isOwnProfile={isOwnProfile} />
+          <Review key={rating.id} review={rating} isOwnProfile={isOwnProfile} />
         ))}
       </ul>
       <ShowMore query={query}>{t`Show older`}</ShowMore>

@@ -12,7 +12,7 @@ import { UncountedNote } from "./UncountedNote.tsx";
 import { AppealDialog, ReplyDialog } from "./ReplyDialogs.tsx";
 
 /** A published rating with its reply. On their own profile, users can reply or ask a moderator. */
-export function Review({ rating: review, isOwnProfile }: { rating: Rating; isOwnProfile: boolean }) {
+export function Review({ review, isOwnProfile }: { review: Rating; isOwnProfile: boolean }) {
   const { t } = useLingui();
   const { rater, rating, comment, publishedAt, reply } = review;
   return (

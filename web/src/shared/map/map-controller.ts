@@ -48,16 +48,12 @@ const CAMERA_MOVE_MS = 320;
 const FADE_MS = 200;
 
 /** Creates a map in an element; throws if the browser cannot render one. */
-export function createMapController({
-  container,
-  basemap,
-  scene: firstScene,
-  label,
-}: MapControllerOptions): MapController {
+export function createMapController(options: MapControllerOptions): MapController {
+  const { basemap } = options;
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  let scene = firstScene;
+  let { scene } = options;
   let events: MapControllerEvents | undefined;
-  const map = createMap({ container, basemap, scene, label }, reducedMotion);
+  const map = createMap(options, reducedMotion);
   const stops = createStopMarkers(map);
   const pins = createPinMarkers({ map, chosen: (id) => events?.pinChosen(id), reducedMotion });
   const movers = createMoverMarkers({ map, chosen: (ids) => events?.moversChosen(ids), reducedMotion });

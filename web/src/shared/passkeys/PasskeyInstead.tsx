@@ -19,17 +19,17 @@ interface PasskeyInsteadProps {
 export function PasskeyInstead({ busy, onConfirmed }: PasskeyInsteadProps) {
   const { t } = useLingui();
   const { data: status } = useQuery({ ...secondFactorStatus, enabled: canUsePasskeys() });
-  const { busy: isAsking, error, attempt } = useAttempt(usePasskeyError());
+  const confirmation = useAttempt(usePasskeyError());
   if ((status?.passkeyCount ?? 0) === 0) return null;
   const confirm = async () => {
-    if (await attempt("", confirmWithPasskey)) onConfirmed();
+    if (await confirmation.attempt("", confirmWithPasskey)) onConfirmed();
   };
   return (
     <>
-      <Button variant="line" icon="lock" busy={busy || isAsking} onClick={() => void confirm()}>
+      <Button variant="line" icon="lock" busy={busy || confirmation.busy} onClick={() => void confirm()}>
         {t`Use a passkey instead`}
       </Button>
-      {error && <Notice tone="bad">{error}</Notice>}
+      {confirmation.error && <Notice tone="bad">{confirmation.error}</Notice>}
     </>
   );
 }

@@ -11,12 +11,13 @@ import type { ClientInfo } from "../sign-in/client-info.ts";
 export async function listOwnAccess(ctx: Context, { uid, sessionId }: Caller): Promise<{ items: OwnAccess[] }> {
   const newSince = addedLatelySince(ctx);
   const items: OwnAccess[] = [];
-  for (const { name: kind, shown } of ctx.accountAccess) {
+  for (const access of ctx.accountAccess) {
+    const { shown } = access;
     const rows: AccessItem[] = (await shown?.list(ctx, uid)) ?? [];
     for (const { id, name, since, lastUsedAt, ...row } of rows) {
       const isCurrent = row.sessionId === sessionId;
       items.push({
-        kind,
+        kind: access.name,
         id,
         name,
         since: since?.toISOString() ?? null,

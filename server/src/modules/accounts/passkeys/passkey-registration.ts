@@ -75,15 +75,14 @@ export async function registerPasskey(
     throw new Problem("passkey_wrong");
   });
   if (!result.verified) throw new Problem("passkey_wrong");
-  const { credential, credentialBackedUp: synced } = result.registrationInfo;
-  const { id: credentialId, publicKey, counter } = credential;
+  const { credential, credentialBackedUp } = result.registrationInfo;
   const passkey = {
     uid,
-    credentialId,
-    publicKey,
-    counter,
+    credentialId: credential.id,
+    publicKey: credential.publicKey,
+    counter: credential.counter,
     transports,
-    synced,
+    synced: credentialBackedUp,
     name: name ?? client.device ?? "Passkey",
   };
   return transaction(ctx, async (ctx) => {

@@ -50,14 +50,14 @@ export async function changePassword(
   if (!user) throw new Problem("signed_out");
   await assertStrongPassword(ctx, newPassword, user, "newPassword");
   const check = { uid, password: currentPassword, field: "currentPassword" };
-  const { email, passwordHash: from } = await assertPassword(ctx, check, client);
-  const to = await hashPassword(newPassword);
+  const account = await assertPassword(ctx, check, client);
+  const hashes = { from: account.passwordHash, to: await hashPassword(newPassword) };
   await transaction(ctx, async (ctx) => {
-    if (!(await replacePassword(ctx, uid, { from, to, isNew: true }))) throw passwordWrongProblem(check.field);
+    if (!(await replacePassword(ctx, uid, { ...hashes, isNew: true }))) throw passwordWrongProblem(check.field);
     await recordAccountEvents(ctx, { uid, kind: "password-changed", client, sessionId });
     const kept = { exceptSessionId: sessionId, exceptDevices: client.devices };
     await endAccess(ctx, "password-change", { uid, ...kept, reason: "password changed", client });
-    const recipient = await recipientAt(ctx, email);
+    const recipient = await recipientAt(ctx, account.email);
     const addedLately = await describeAddedLately(ctx, uid, recipient.language);
     await ctx.mail.send(ctx, passwordChangedEmail(ctx.community, recipient, addedLately));
   });

@@ -38,7 +38,7 @@ export async function countAttempt(
   name: string,
   { networks, ownDevice }: AttemptSource,
 ): Promise<RefundAttempt> {
-  const { perNetwork, total, ownDevice: forOwner } = FREE_ATTEMPTS[kind];
+  const free = FREE_ATTEMPTS[kind];
   const toLimit = (source: string, freeAttempts: number): AttemptLimit => ({
     name: `${kind} ${name} ${source}`,
     freeAttempts,
@@ -46,8 +46,11 @@ export async function countAttempt(
   });
   const limits =
     ownDevice === undefined
-      ? [...networks.map((network, index) => toLimit(network, perNetwork[index] ?? total)), toLimit("strangers", total)]
-      : [toLimit(`own ${ownDevice}`, forOwner)];
+      ? [
+          ...networks.map((network, index) => toLimit(network, free.perNetwork[index] ?? free.total)),
+          toLimit("strangers", free.total),
+        ]
+      : [toLimit(`own ${ownDevice}`, free.ownDevice)];
   const { counted, ...refused } = await countAttempts(ctx, limits);
   if (counted) return (ctx) => refundAttempts(ctx, counted);
   const waitMs = "refusedUntil" in refused ? refused.refusedUntil.getTime() - ctx.now().getTime() : 0;

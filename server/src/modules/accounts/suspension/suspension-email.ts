@@ -16,11 +16,11 @@ const APPEAL = message(
 
 /** The only message that reaches a suspended user: why, until when, and how to appeal. */
 export function suspensionEmail(
-  { name: community, supportEmail }: Pick<Community, "name" | "supportEmail">,
+  community: Pick<Community, "name" | "supportEmail">,
   recipient: Recipient,
   { reason, until }: Pick<SuspensionNotice, "reason" | "until">,
 ): Email {
-  const values = { community, support: supportEmail, reason: reason ?? "" };
+  const values = { community: community.name, support: community.supportEmail, reason: reason ?? "" };
   if (until === null)
     return composeEmail(recipient, {
       subject: message("Your {community} account is suspended"),

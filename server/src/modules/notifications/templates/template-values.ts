@@ -71,18 +71,17 @@ export function templateValues(language: Language, details: NoticeDetails, name:
     timeZone,
     seats = 1,
     choices = [],
-    reason: givenReason,
     topic = "other",
     mark = "",
     group = "",
     support,
   } = details;
-  const reason = givenReason ?? "";
+  const reason = details.reason ?? "";
   const t = translatorFor(language);
-  const listed = choices.map(({ who: driver, at, full }) => {
-    const who = formatName(language, driver);
-    const time = formatDayAndTime(language, at, timeZone);
-    return full ? t(FULL_CHOICE, { who, time }) : t(ONE_CHOICE, { who, time });
+  const listed = choices.map((choice) => {
+    const who = formatName(language, choice.who);
+    const time = formatDayAndTime(language, choice.at, timeZone);
+    return choice.full ? t(FULL_CHOICE, { who, time }) : t(ONE_CHOICE, { who, time });
   });
   return {
     name: name === undefined ? t(SOMEONE) : formatName(language, name),

@@ -44,11 +44,12 @@ function toPoints(roads: RoadIndex, { kind, name, at }: LocatedPlace): PickupPoi
   const points: PickupPoint[] = [];
   const seen = new Set<string | undefined>();
   // Cars pass on streets; on the ways of a car park they do not.
-  for (const { at: stop, headings, road } of [...near.filter(isStreet), ...near.filter((on) => !isStreet(on))]) {
+  for (const on of [...near.filter(isStreet), ...near.filter((on) => !isStreet(on))]) {
+    const { headings, road } = on;
     const label = name ?? road.name;
-    if (label === undefined || seen.has(road.name) || isBesideRoadWithoutStopping(roads, stop, headings)) continue;
+    if (label === undefined || seen.has(road.name) || isBesideRoadWithoutStopping(roads, on.at, headings)) continue;
     seen.add(road.name);
-    points.push({ kind, name: label, ...stop, headings });
+    points.push({ kind, name: label, ...on.at, headings });
     if (points.length === streets) break;
   }
   return points;

@@ -51,10 +51,11 @@ export function pointsOnLine<Point extends Pick<PickupPoint, "lat" | "lng" | "he
     const pieceM = lengths[n]! - beforeM;
     let heading: Headings | undefined;
     for (const point of pieceM > 0 && pieceM <= maxPieceM ? candidates.around(from, to, besideM) : []) {
-      const { share, distanceM: offM } = projectOnto(from, to, point);
+      const projected = projectOnto(from, to, point);
+      const offM = projected.distanceM;
       if (offM > besideM || offM >= (nearest.get(point)?.offM ?? Infinity)) continue;
       if (!areCompatible((heading ??= headingOf(from, to)), point.headings)) continue;
-      nearest.set(point, { offM, alongM: beforeM + share * pieceM });
+      nearest.set(point, { offM, alongM: beforeM + projected.share * pieceM });
     }
   }
   const lengthM = lengths[line.length - 1] ?? 0;

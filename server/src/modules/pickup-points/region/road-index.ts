@@ -108,9 +108,9 @@ export const isBesideRoadWithoutStopping = (roads: RoadIndex, at: LatLng, headin
   roads
     .near(at, NEVER_BESIDE_M)
     .some(
-      ({ road, distanceM, isInside, headings: other }) =>
-        areCompatible(headings, other) &&
-        (road.stopping === "never" || (road.stopping === "pass" && isInside && distanceM < PASS_BESIDE_M)),
+      (on) =>
+        areCompatible(headings, on.headings) &&
+        (on.road.stopping === "never" || (on.road.stopping === "pass" && on.isInside && on.distanceM < PASS_BESIDE_M)),
     );
 
 /** All directions in which one can drive through a crossing. */

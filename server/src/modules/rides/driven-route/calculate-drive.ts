@@ -32,11 +32,12 @@ interface DrivenLeg {
 
 async function calculateDriveOnRoads(
   ctx: RoutingContext,
-  { points: planned, leg_distance_m, leg_duration_s }: RideRow,
+  ride: RideRow,
   stops: readonly Pick<RideStop, "at" | "leg">[],
   lines: readonly (readonly LatLng[])[],
 ): Promise<Drive> {
-  const { points, legOf } = insertStops(planned, stops);
+  const { leg_distance_m, leg_duration_s } = ride;
+  const { points, legOf } = insertStops(ride.points, stops);
   const drivenLegs: DrivenLeg[] = [];
   for (const [n, leg] of legOf.entries()) {
     const road = { distanceM: leg_distance_m[leg] ?? 0, durationS: leg_duration_s[leg] ?? 0, line: lines[leg] ?? [] };
@@ -88,8 +89,9 @@ function locateOnLine(line: readonly LatLng[], place: LatLng) {
   for (const [n, to] of line.slice(1).entries()) {
     const from = line[n] ?? to;
     const pieceM = distanceM(from, to);
-    const { fraction, distanceM: offM } = nearestOnLeg(from, to, place);
-    if (offM < best.offM) best = { offM, alongM: lengthM + fraction * pieceM, next: n + 1 };
+    const near = nearestOnLeg(from, to, place);
+    const alongM = lengthM + near.fraction * pieceM;
+    if (near.distanceM < best.offM) best = { offM: near.distanceM, alongM, next: n + 1 };
     lengthM += pieceM;
   }
   return { offM: best.offM, next: best.next, share: lengthM > 0 ? best.alongM / lengthM : 0 };

@@ -147,9 +147,9 @@ export class RideIndex {
       const wasAway = this.#failed || startedAtMs - this.#readAtMs > STALE_AFTER_MS;
       if (wasAway && !(await this.#hasEvent(position)))
         return this.#invalidate("events since the last read were deleted");
-      const { position: now, events } = await applyNewEvents(this.#ctx, rides, position);
-      this.#position = now;
-      this.#eventsRead += events;
+      const applied = await applyNewEvents(this.#ctx, rides, position);
+      this.#position = applied.position;
+      this.#eventsRead += applied.events;
       this.#readAtMs = startedAtMs;
       this.#failed = false;
     } catch (error) {

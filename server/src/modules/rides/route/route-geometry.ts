@@ -104,15 +104,15 @@ function simplifyRoute(ride: RoadRide): SimplifiedRoute {
   const points: LatLng[] = ride.points.slice(0, 1);
   const legs: Road[] = [];
   const originalLegOf: number[] = [];
-  for (const [leg, { line, distanceM: roadM, durationS }] of ride.legs.entries()) {
-    const inner = (simplifyLines([line], POINTS_PER_LEG)[0] ?? []).slice(1, -1);
+  for (const [leg, road] of ride.legs.entries()) {
+    const inner = (simplifyLines([road.line], POINTS_PER_LEG)[0] ?? []).slice(1, -1);
     const legEnds = [...inner, ...ride.points.slice(leg + 1, leg + 2)];
     const lengths = legEnds.map((to, n) => distanceM(legEnds[n - 1] ?? ride.points[leg] ?? to, to));
     const totalM = lengths.reduce((sum, metres) => sum + metres, 0);
     for (const [n, to] of legEnds.entries()) {
       const share = totalM > 0 ? (lengths[n] ?? 0) / totalM : 1 / legEnds.length;
       points.push(to);
-      legs.push({ distanceM: share * roadM, durationS: share * durationS });
+      legs.push({ distanceM: share * road.distanceM, durationS: share * road.durationS });
       originalLegOf.push(leg);
     }
   }

@@ -101,8 +101,8 @@ const mapLegs = (match: Match, legOf: (leg: number) => number): Match => ({
 
 const MATCHES: Rule<Match> = {
   onRoads: (...input) => {
-    const { match: found, ...rest } = matchOnRoads(...input);
-    return { found, ...rest };
+    const { match, ...rest } = matchOnRoads(...input);
+    return { found: match, ...rest };
   },
   onGreatCircles: matchRide,
   walkFactor: () => 1,
@@ -111,8 +111,8 @@ const MATCHES: Rule<Match> = {
 
 const NEAR_MISSES: Rule<NearMiss> = {
   onRoads: (...input) => {
-    const { miss: found, ...rest } = findRoadNearMiss(...input);
-    return { found, ...rest };
+    const { miss, ...rest } = findRoadNearMiss(...input);
+    return { found: miss, ...rest };
   },
   onGreatCircles: findNearMiss,
   walkFactor: ({ nearMissWalkFactor }) => nearMissWalkFactor,

@@ -83,8 +83,8 @@ export async function searchRides(
     candidates: fullCandidates(rides, search, hidden),
     evaluate: async (rows, source) => toMatches(rows, await measureFullRides(ctx, pairsWith(rows, search), source)),
   };
-  const { found: full } = await runSearch(ctx, fullQuery, { limit: FULL_MAX, after: undefined });
-  return { items: await view(found), nextCursor, full: await view(full) };
+  const full = await runSearch(ctx, fullQuery, { limit: FULL_MAX, after: undefined });
+  return { items: await view(found), nextCursor, full: await view(full.found) };
 }
 
 /** Rides that almost match, with the limits they miss. Matches are never among them (domain.md: near misses). */
@@ -107,11 +107,14 @@ export async function searchNearMisses(
     terms: termsFor(ctx, search),
   };
   const { found, nextCursor } = await searchBestFirst(ctx, query, request);
-  const viewOne = async ({ ride, found: miss }: SearchHit<MeasuredNearMiss>) => ({
-    ride: await viewHit(ctx, seeker, ride),
-    match: viewMatch(toPublicRide(ride.row), { ...miss.match, routed: miss.routed }, searchEnds(request)),
-    miss: viewNearMiss(miss),
-  });
+  const viewOne = async (hit: SearchHit<MeasuredNearMiss>) => {
+    const miss = hit.found;
+    return {
+      ride: await viewHit(ctx, seeker, hit.ride),
+      match: viewMatch(toPublicRide(hit.ride.row), { ...miss.match, routed: miss.routed }, searchEnds(request)),
+      miss: viewNearMiss(miss),
+    };
+  };
   const items = await Promise.all(found.map(viewOne));
   return { items: await withTowns(ctx, items), nextCursor };
 }

@@ -97,8 +97,9 @@ export function segmentOnDrivenRoute(
   drive: DrivenRouteChange | undefined,
 ): RideSegment {
   if (!drive && !ride.driven_route) return segment;
-  const { pickup, dropoff, firstLeg: first_leg, lastLeg: last_leg } = segment;
-  const [times] = calculatePassengerTimes(ctx, ride, [{ id, pickup, dropoff, first_leg, last_leg }]);
+  const { pickup, dropoff, firstLeg, lastLeg } = segment;
+  const passenger = { id, pickup, dropoff, first_leg: firstLeg, last_leg: lastLeg };
+  const [times] = calculatePassengerTimes(ctx, ride, [passenger]);
   if (!times) throw new Error("No times calculated for the passenger.");
   const added = { detourM: Math.round(drive?.addedM ?? 0), detourS: Math.round(drive?.addedS ?? 0) };
   return { ...segment, ...added, pickupAt: times.pickup_at, dropoffAt: times.dropoff_at };

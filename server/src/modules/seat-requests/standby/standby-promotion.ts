@@ -119,12 +119,15 @@ async function reserveSeats(ctx: InTransaction, candidate: Candidate): Promise<P
   const approximate = (await segmentForDecision(ctx, candidate.ride, requested)).approximate;
   const { contribution, approximateStops, ...measured } = candidate.segment;
   const segmentSeats = { ...approximate, seats, contribution };
-  const { ride, segment: driven } = await seatPassenger(ctx, candidate.ride, {
-    id,
-    segment: approximate,
-    segmentSeats,
-  });
-  const segment = { ...driven, contribution, approximateStops, pickup: measured.pickup, dropoff: measured.dropoff };
+  const seated = await seatPassenger(ctx, candidate.ride, { id, segment: approximate, segmentSeats });
+  const { ride } = seated;
+  const segment = {
+    ...seated.segment,
+    contribution,
+    approximateStops,
+    pickup: measured.pickup,
+    dropoff: measured.dropoff,
+  };
   const until = confirmationDeadline(ctx, ride.departs_at, ctx.settings.STANDBY_RESERVATION_S);
   const state = { reserved: true, confirm_by: until, confirm_requested_at: ctx.now() };
   const row = await insertPromotedRequest(

@@ -112,11 +112,11 @@ async function publishAndView(ctx: InTransaction, ride: RideRow, row: StandbyRow
 /** Publishes the new positions to everyone in the queue and to the host. */
 export function publishQueueChanged(
   ctx: InTransaction,
-  { id: rideId, host_id }: RideRow,
+  ride: RideRow,
   rows: readonly Pick<StandbyRow, "seeker_id">[],
 ): void {
-  for (const uid of new Set([host_id, ...rows.map(({ seeker_id }) => seeker_id)]))
-    ctx.publish(`user:${uid}`, { type: "standby.changed", rideId });
+  for (const uid of new Set([ride.host_id, ...rows.map(({ seeker_id }) => seeker_id)]))
+    ctx.publish(`user:${uid}`, { type: "standby.changed", rideId: ride.id });
 }
 
 type StandbyQueue = z.output<typeof standby.queue.reply>;

@@ -184,8 +184,8 @@ const setCookieHeader = (names: readonly CookieName[]) => ({
 
 const CONFIRMED_NOTE = `Needs a confirmation of the last ${CONFIRMATION_VALID_S} s in the same session (\`POST /identity/confirm\`); otherwise the reply is \`confirmation_needed\`.`;
 
-const jsonContent = (schema: JsonSchema, { resolveRef: resolve }: ApiSchemaRegistry): Content => ({
-  "application/json": { schema, example: buildExample(schema, resolve) },
+const jsonContent = (schema: JsonSchema, { resolveRef }: ApiSchemaRegistry): Content => ({
+  "application/json": { schema, example: buildExample(schema, resolveRef) },
 });
 
 /** In OpenAPI 3.1 content without a schema is binary. */
@@ -193,11 +193,9 @@ const BINARY_CONTENT = { schema: {} };
 const fileContent = ({ types }: Upload): Content => Object.fromEntries(types.map((type) => [type, BINARY_CONTENT]));
 
 /** One response per status, with the problem codes it may carry. */
-function problemResponses(
-  { access, confirmed, params, query, body, captcha, upload, idempotent, problems: ownProblems = [] }: Endpoint,
-  schema: JsonSchema,
-) {
-  const codes = new Set<ProblemCode>([...ownProblems, ...COMMON_PROBLEMS]);
+function problemResponses(endpoint: Endpoint, schema: JsonSchema) {
+  const { access, confirmed, params, query, body, captcha, upload, idempotent } = endpoint;
+  const codes = new Set<ProblemCode>([...(endpoint.problems ?? []), ...COMMON_PROBLEMS]);
   if (access !== "public") codes.add("signed_out").add("email_unverified");
   if (access === "moderator") codes.add("moderators_only");
   if (access === "administrator") codes.add("administrators_only");

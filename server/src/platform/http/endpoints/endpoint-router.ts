@@ -147,7 +147,8 @@ export class EndpointRouter {
     if (idempotent && access === "public") throw new Error(`${call} needs an account to store idempotency keys.`);
     if (idempotent && endpoint.callsService) throw new Error(`${call} would call a service in a transaction.`);
     if (idempotent && endpoint.captcha) throw new Error(`${call} would require a second proof for the same reply.`);
-    const { ctx: appContext, assertConfirmed } = this.#dependencies;
+    const { assertConfirmed } = this.#dependencies;
+    const appContext = this.#dependencies.ctx;
     if (endpoint.confirmed && (access === "public" || !assertConfirmed))
       throw new Error(`${call} cannot check whether the caller has confirmed.`);
 

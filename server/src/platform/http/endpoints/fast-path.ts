@@ -24,11 +24,11 @@ export interface FastPathResult<E extends Endpoint> {
  * same key; the full handler then finds out why.
  */
 export async function executeFastPath<E extends Endpoint>(
-  { execute: write }: FastPathResult<E>,
+  result: FastPathResult<E>,
   replyToStore: ReplyToStore | undefined,
 ): Promise<boolean> {
   try {
-    return await write(replyToStore);
+    return await result.execute(replyToStore);
   } catch (error) {
     if (isConstraintViolation(error)) return false;
     throw error;

@@ -11,7 +11,8 @@ import { usePendingRequests } from "../../shell/use-pending-requests.ts";
 /** What the user owes others: answers to requests and offers, and ratings. Renders nothing without any. */
 export function ToDo() {
   const { t } = useLingui();
-  const { seatRequests: count, offers } = usePendingRequests();
+  const { seatRequests, offers } = usePendingRequests();
+  const count = seatRequests;
   const due = useQuery(ratingsDue).data?.items ?? [];
   const [firstDue] = due;
   if (count + offers === 0 && !firstDue) return null;

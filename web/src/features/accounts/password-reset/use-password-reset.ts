@@ -13,11 +13,11 @@ const sendCode = async (email: string) => (await loadRecovery()).sendResetCode(e
 /** State of the password reset. The e-mail is shared with the login form. */
 export function usePasswordReset() {
   const { t } = useLingui();
-  const [{ email: typedEmail }, change] = useDraft("login", { email: "" });
+  const [draft, change] = useDraft("login", { email: "" });
   const { isCodeStep, goToCodeStep, goBack, leaveCodeStep } = useCodeStep();
   const [done, setDone] = useState(false);
   const { busy, error, setError, attempt } = useAttempt();
-  const email = typedEmail.trim();
+  const email = draft.email.trim();
   const code = useSendCode({ purpose: "password-reset", email, send: sendCode, attempt });
 
   const changeEmail = (newEmail: string) => {
@@ -31,9 +31,9 @@ export function usePasswordReset() {
   const reset = async (values: PasswordResetValues) => {
     const problem = validatePasswordReset(values);
     setError(problem);
-    const { code: typedCode, password } = values;
+    const typedCode = values.code;
     if (problem !== undefined || typedCode === undefined) return;
-    const callReset = async () => (await loadRecovery()).resetPassword(email, typedCode, password);
+    const callReset = async () => (await loadRecovery()).resetPassword(email, typedCode, values.password);
     const failureTexts = [t`Failed to reset password`, t`Failed to reset password. Please try again.`] as const;
     if (!(await attempt(failureTexts, callReset))) return;
     code.use();
@@ -46,5 +46,5 @@ export function usePasswordReset() {
   };
   const openStep = isCodeStep && email !== "" ? "code" : "email";
   const step = done ? "done" : openStep;
-  return { step, typedEmail, email, code, changeEmail, busy, error, requestCode, reset, back };
+  return { step, typedEmail: draft.email, email, code, changeEmail, busy, error, requestCode, reset, back };
 }

@@ -131,7 +131,8 @@ function useMarkRead(conversation: Conversation | undefined, newest: Message | u
   const queries = useQueryClient();
   const readUpTo = conversation?.members.find((member) => member.uid === uid)?.readUpTo;
   const conversationId = conversation?.id;
-  const { id: newestId, ordinal } = newest ?? { id: "", ordinal: 0 };
+  const newestId = newest?.id ?? "";
+  const ordinal = newest?.ordinal ?? 0;
   useEffect(() => {
     if (conversationId === undefined || readUpTo === undefined || ordinal <= readUpTo) return undefined;
     const markRead = () => {

@@ -126,7 +126,8 @@ function RoleDialog({ groupId, member: { person, role }, onClose }: RoleDialogPr
   const { t } = useLingui();
   const toast = useToast();
   const setRole = useGroupCall(groupManagement.setRole);
-  const { uid, displayName: name } = person;
+  const { uid } = person;
+  const name = person.displayName;
   const next = role === "manager" ? "member" : "manager";
   return (
     <ConfirmDialog
@@ -156,7 +157,8 @@ function RemoveMemberDialog({ group, member: { person }, onClose }: RemoveMember
   const { t } = useLingui();
   const toast = useToast();
   const remove = useGroupCall(groupManagement.removeMember);
-  const { uid, displayName: name } = person;
+  const { uid } = person;
+  const name = person.displayName;
   const groupName = group.name;
   return (
     <ConfirmDialog

@@ -21,7 +21,7 @@ export interface RideDraft extends Record<string, unknown> {
   /** Calendar date and time at the origin. */
   readonly date: string;
   readonly time: string;
-  /** True if the ride repeats on `weekdays` (1 is Monday) until `lastDay` ("" for no end), except on `skippedDays`. */
+  /** True if the ride repeats on `weekdays` (1 is Monday) until `lastDay` ("" for no end), except on `exceptions`. */
   readonly repeats: boolean;
   readonly weekdays: readonly number[];
   readonly lastDay: string;

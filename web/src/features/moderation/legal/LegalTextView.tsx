@@ -14,8 +14,9 @@ import { VersionList } from "./VersionList.tsx";
 
 /** One legal text: its draft, what is published, and its versions. */
 export function LegalTextView() {
-  const { page: pageParam, language = "" } = useParams();
-  const page = legalPageNames.find((name) => name === pageParam);
+  const params = useParams();
+  const language = params["language"] ?? "";
+  const page = legalPageNames.find((name) => name === params["page"]);
   return page && isLanguage(language) ? <LoadedText textKey={{ page, language }} /> : null;
 }
 

@@ -75,12 +75,15 @@ const isReplaced = ({ bio, photo }: PersonCaseFile, { about: { kind } }: Content
   (kind === "bio" && bio !== null) || (kind === "photo" && photo !== null);
 
 /** Bio and photo of a user that can be hidden or restored. */
-function listRemovableContent({ person: { uid: id }, bio, photo, contentRemovals }: PersonCaseFile) {
+function listRemovableContent({ person, bio, photo, contentRemovals }: PersonCaseFile) {
   const isHidden = (kind: string) =>
     contentRemovals.some(({ about, endedAt }) => endedAt === null && about.kind === kind);
   const hasBio = bio !== null || isHidden("bio");
   const hasPhoto = photo !== null || isHidden("photo");
-  return [...(hasBio ? [{ kind: "bio", id } as const] : []), ...(hasPhoto ? [{ kind: "photo", id } as const] : [])];
+  return [
+    ...(hasBio ? [{ kind: "bio", id: person.uid } as const] : []),
+    ...(hasPhoto ? [{ kind: "photo", id: person.uid } as const] : []),
+  ];
 }
 
 function PersonDetails({ caseFile }: { caseFile: PersonCaseFile }) {

@@ -23,7 +23,7 @@ export function NotificationSettings() {
       {settings && (
         <>
           <ChannelChoices settings={settings} />
-          <QuietHoursFields quietHours={settings.quietHours} />
+          <QuietHoursFields saved={settings.quietHours} />
         </>
       )}
       <DeliveryStatus />

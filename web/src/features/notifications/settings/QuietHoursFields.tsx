@@ -13,7 +13,7 @@ const DEFAULT_QUIET_HOURS = { from: "22:00", until: "07:00" };
  * Hours in which only urgent notifications are sent. If saving fails, the fields show the saved value next to the
  * error.
  */
-export function QuietHoursFields({ quietHours: saved }: { quietHours: QuietHours | null }) {
+export function QuietHoursFields({ saved }: { saved: QuietHours | null }) {
   const { t } = useLingui();
   const save = useChangeNotificationSettings();
   const [typed, setTyped] = useState<QuietHours | null>();

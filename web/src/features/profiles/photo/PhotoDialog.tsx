@@ -20,7 +20,7 @@ interface PhotoDialogProps {
 export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
   const { t } = useLingui();
   const toast = useToast();
-  const { opened: image, broken: isBroken, change, turn } = useOpenedImage(file);
+  const { image, isBroken, change, rotate } = useOpenedImage(file);
   const save = useChoosePhoto();
   const onSave = async () => {
     if (!image) return;
@@ -54,7 +54,7 @@ export function PhotoDialog({ file, onClose }: PhotoDialogProps) {
         {image && (
           <>
             <CropArea {...image} onChange={change} />
-            <ZoomAndRotate {...image} onChange={change} onRotate={turn} />
+            <ZoomAndRotate {...image} onChange={change} onRotate={rotate} />
             <p id="crop-hint" className="text-center text-sm text-ink-3">
               {t`Drag or use the arrow keys to move, plus and minus to zoom. Others see what's inside the circle.`}
             </p>
@@ -71,7 +71,7 @@ interface OpenedImage {
   readonly crop: Crop;
 }
 
-/** The picture and its crop; `broken` if the file is not an image. */
+/** The picture and its crop; `isBroken` if the file is not an image. */
 function useOpenedImage(file: File) {
   const [image, setOpened] = useState<OpenedImage>();
   const [isBroken, setIsBroken] = useState(false);
@@ -89,7 +89,7 @@ function useOpenedImage(file: File) {
     setOpened((now) => now && { picture: now.picture, crop: next(now.crop) });
   const rotate = () =>
     setOpened((now) => now && { picture: rotatePicture(now.picture), crop: rotateCrop(now.crop, now.picture) });
-  return { opened: image, broken: isBroken, change, turn: rotate };
+  return { image, isBroken, change, rotate };
 }
 
 interface ZoomAndRotateProps extends OpenedImage {

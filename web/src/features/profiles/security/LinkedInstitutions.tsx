@@ -62,7 +62,8 @@ export function LinkedInstitutions() {
 
 function LinkedRow({ identity, onUnlink }: { identity: LinkedIdentity; onUnlink: () => void }) {
   const { t } = useLingui();
-  const { providerName: name, email, lastUsedAt } = identity;
+  const { email, lastUsedAt } = identity;
+  const name = identity.providerName;
   const lastUsed = formatUserDate(lastUsedAt);
   return (
     <li className="flex min-h-16 items-center gap-3 p-2 ps-4">

@@ -25,7 +25,8 @@ interface OwnOfferProps {
 /** An offer that the viewer made, its status, and the button to withdraw it. */
 export function OwnOffer({ offer, onRequestPage }: OwnOfferProps) {
   const { t } = useLingui();
-  const { rideRequest: request, pickupAt, contribution, detourS, status } = offer;
+  const { pickupAt, contribution, detourS, status } = offer;
+  const request = offer.rideRequest;
   const { timeZone, seats } = request;
   const { picksUp, arrives } = offerTimes(offer, timeZone);
   const isActive = status === "pending" || status === "accepted";

@@ -41,13 +41,11 @@ export function ResultsToolbar({ criteria, results, view, onSearch, onViewChange
   );
 }
 
-function ResultsHeading({
-  criteria,
-  results: { status, rides: loadedRides, full, hasMore },
-}: Pick<ResultsToolbarProps, "criteria" | "results">) {
+function ResultsHeading({ criteria, results }: Pick<ResultsToolbarProps, "criteria" | "results">) {
   const { t } = useLingui();
+  const { status, full, hasMore } = results;
   const date = dayName(criteria.day, "long");
-  const count = loadedRides.length;
+  const count = results.rides.length;
   const when = criteria.flexible ? t`around ${date}` : t`on ${date}`;
   const rides = t`${plural(count, { one: "# ride", other: "# rides" })}`;
   const none = full.length > 0 ? t`Only full rides ${when}` : t`No rides ${when}`;

@@ -20,13 +20,13 @@ export function SearchScreen() {
   const { t } = useLingui();
   useTitle(t`Find a ride`);
   const search = useSearchState();
-  const { criteria, search: startSearch } = search;
+  const { criteria } = search;
   const isWide = useIsWideScreen();
   const resultsElement = useRef<HTMLDivElement>(null);
   const scrollToResults = useRef(false);
   const onSearch = (newCriteria: SearchCriteria) => {
     scrollToResults.current = true;
-    startSearch(newCriteria);
+    search.search(newCriteria);
   };
   useEffect(() => {
     if (!scrollToResults.current) return;

@@ -8,19 +8,19 @@ import type { SearchState } from "./use-search-state.ts";
 
 /** The results of a search: what their list needs, and the map beside it with the highlighted one. */
 export function useResults(search: SearchState, criteria: CompleteSearchCriteria) {
-  const { view, search: onSearch, changeView, selectRide, selectedId: rideIdInUrl } = search;
+  const { view, selectedId } = search;
   const results = useSearchResults(criteria, view);
-  const map = useHighlightedRide(results, rideIdInUrl);
+  const map = useHighlightedRide(results, selectedId);
   const walks = useWalkPaths(walksOfResult(map.highlighted, criteria));
   const list: SearchResultListProps = {
     criteria,
     results,
     view,
     map,
-    rideIdInUrl,
-    onSearch,
-    onViewChange: changeView,
-    onSelect: selectRide,
+    rideIdInUrl: selectedId,
+    onSearch: search.search,
+    onViewChange: search.changeView,
+    onSelect: search.selectRide,
   };
   return {
     list,

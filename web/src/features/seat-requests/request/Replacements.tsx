@@ -69,7 +69,7 @@ export function Replacements({ request, otherRides, renderOtherWays }: Replaceme
   );
 }
 
-function ReplacementCard({ ride, match, full: isFull, seats }: Replacement & { seats: number }) {
+function ReplacementCard({ ride, match, full, seats }: Replacement & { seats: number }) {
   const { t } = useLingui();
   const { host, timeZone } = ride;
   const { pickup, dropoff, contribution } = match;
@@ -106,9 +106,9 @@ function ReplacementCard({ ride, match, full: isFull, seats }: Replacement & { s
             <RatingText person={host} />
           </span>
         </p>
-        {!isFull && <RequestSeatButton ride={ride} match={match} seats={seats} />}
+        {!full && <RequestSeatButton ride={ride} match={match} seats={seats} />}
       </div>
-      {isFull && <StandbyOption ride={ride} match={match} seats={seats} />}
+      {full && <StandbyOption ride={ride} match={match} seats={seats} />}
     </article>
   );
 }
