@@ -16,7 +16,7 @@ const PARTS: Readonly<Record<string, readonly Command[]>> = {
     ["scripts/check-table-owners.ts"],
     ["scripts/check-migrations.ts"],
   ],
-  unused: [["knip"]],
+  unused: [["knip"], ["scripts/check-calm-code.ts"]],
   rules: [
     ["scripts/rules.ts", "--check"],
     ["scripts/who-sees-what.ts", "--check"],

@@ -33,8 +33,9 @@ const PRIVATE_DOMAIN =
   /[@.](?:arpa|corp|example|home|internal|intranet|invalid|lan|local|localdomain|localhost|test)$/i;
 
 function contactOf({ community: { supportEmail }, settings: { PUBLIC_URL } }: Context): string {
-  const isPublic = !PRIVATE_DOMAIN.test(supportEmail);
-  return isPublic || !PUBLIC_URL?.startsWith("https:") ? `mailto:${supportEmail}` : PUBLIC_URL;
+  const canReceive = !PRIVATE_DOMAIN.test(supportEmail);
+  if (!canReceive && PUBLIC_URL?.startsWith("https:")) return PUBLIC_URL;
+  return `mailto:${supportEmail}`;
 }
 
 export const linkSecret = async (ctx: Context): Promise<string> => (await getKeys(ctx)).link_secret;

@@ -34,8 +34,8 @@ function readCatalogue(language: Language): Catalogue {
   });
   if (parsed instanceof Promise) throw new Error("Catalogues are parsed at once.");
   return new Map(
-    Object.values(parsed).flatMap(({ message: text = "", context = "", translation = "", obsolete }) =>
-      translation === "" || obsolete ? [] : [[messageKey({ text, context }), translation] as const],
+    Object.values(parsed).flatMap(({ message = "", context = "", translation = "", obsolete }) =>
+      translation === "" || obsolete ? [] : [[messageKey({ text: message, context }), translation] as const],
     ),
   );
 }

@@ -86,5 +86,6 @@ function toWebsite(text: string): string | null | undefined {
   const typed = text.trim();
   if (typed === "") return null;
   const url = URL.parse(/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`);
-  return url?.protocol === "https:" && url.hostname.includes(".") ? url.href : undefined;
+  const isWebAddress = url?.protocol === "https:" && url.hostname.includes(".");
+  return isWebAddress ? url.href : undefined;
 }

@@ -20,7 +20,7 @@ export async function sendRangedFile(
   reply: FastifyReply,
   { path, version, cacheControl }: RangedFile,
 ): Promise<FastifyReply> {
-  const { range: rangeHeader, "if-none-match": knownTags, "if-range": rangeTag } = request.headers;
+  const { "if-none-match": knownTags, "if-range": rangeTag } = request.headers;
   const etag = `"${version}"`;
   void reply.headers({
     etag,
@@ -35,7 +35,7 @@ export async function sendRangedFile(
   const handle = await openFile(path);
   const { size } = await handle.stat();
   const isSameVersion = rangeTag === undefined || rangeTag === etag;
-  const range = parseByteRange(isSameVersion ? rangeHeader : undefined, size);
+  const range = parseByteRange(isSameVersion ? request.headers.range : undefined, size);
   if (range === "unsatisfiable") {
     await handle.close();
     return reply

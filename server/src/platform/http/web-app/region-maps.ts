@@ -31,7 +31,7 @@ export function listRegionMaps(regions: Regions): RegionMap[] {
 export function serveRegionMaps(http: FastifyInstance, regions: Regions): void {
   http.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(`${FOLDER}/:file`, (request, reply) => {
     const { file } = request.params;
-    const { v: version } = request.query;
+    const version = request.query.v;
     // The file's path comes from the region, never from the request.
     const region = regions.list().find(({ id }) => file === `${id}.pmtiles`);
     if (!region || (version !== undefined && version !== region.version)) throw new Problem("not_found");
