@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { ensureServerBuilt } from "../../scripts/build.ts";
+import { attacks } from "./attacks.ts";
 import { type Bench, logProgress } from "./bench.ts";
 import { booking } from "./booking.ts";
 import { cluster } from "./cluster.ts";
@@ -39,6 +40,7 @@ const benches: readonly Bench[] = [
   guesses,
   enumeration,
   trilateration,
+  attacks,
   logins,
   matching,
   matchingOnRoads,
