@@ -48,7 +48,7 @@ export async function attackDoors(community: Community, landscape: Landscape): P
     row(`… the middle of the square is from the door, median`, median(middleOffM), { unit: "m" }),
     ...NAMES.flatMap((attack) => {
       const found = offM[attack];
-      const gained = found.map((off, n) => (middleOffM[n] ?? 0) - off);
+      const gained = found.map((off, n) => Math.round((middleOffM[n] ?? 0) - off));
       return [
         row(`${name}, ${ATTACKS[attack]}: the estimate is from the door, median`, median(found), { unit: "m" }),
         row(`… closer than the middle of the square, median`, median(gained), { unit: "m", atMost: MOST_GAINED_M }),

@@ -152,7 +152,7 @@ async function compareTimes(
       const best = found.toSorted((a, b) => Math.abs(a.z) - Math.abs(b.z))[0];
       rows.push(
         row(
-          `hidden by ${reason}: time of ${path.replace("/rides/", "")}, |z| (series ${found.length}, median difference ${best?.differenceMs.toFixed(2)} ms)`,
+          `hidden by ${reason}: time of ${path.replace("/rides/", "")}, size of z (series ${found.length}, median difference ${best?.differenceMs.toFixed(2)} ms)`,
           Math.abs(best?.z ?? NaN),
           { unit: "", digits: 1, atMost: MOST_Z },
         ),
