@@ -21,7 +21,12 @@ const PARTS: Readonly<Record<string, readonly Command[]>> = {
     ["scripts/rules.ts", "--check"],
     ["scripts/who-sees-what.ts", "--check"],
   ],
-  messages: [["scripts/check-messages.ts"], ["scripts/check-translations.ts"], ["scripts/check-web-texts.ts"]],
+  messages: [
+    ["scripts/check-messages.ts"],
+    ["scripts/check-catalogue.ts"],
+    ["scripts/check-translations.ts"],
+    ["scripts/check-web-texts.ts"],
+  ],
   basemap: [["scripts/basemap/build.ts", "--check"]],
   api: [["scripts/check-api.ts"]],
   security: [["scripts/check-asvs.ts"], ["scripts/attack.ts", "recheck", "spectral"]],
