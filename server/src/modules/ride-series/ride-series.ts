@@ -2,7 +2,7 @@ import { translatable } from "@commonlane/contract/message";
 import { SERIES_PER_HOST_MAX } from "@commonlane/contract/limits";
 import type { HostedSeries, RideSeries } from "@commonlane/contract/ride-series";
 import { assertProfileComplete } from "#modules/profiles/index.ts";
-import { getOwnVehicle, reverseRoute } from "#modules/rides/index.ts";
+import { asReturnWay, getOwnVehicle, reverseRoute } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -36,7 +36,7 @@ async function createReturnSeries(
     throw invalidInput("returnWay.time", translatable("The return ride must depart after the outward ride."));
   const returnRide = { ...ride, ...reverseRoute(ride), contribution };
   const returnInput = { ...input, ride: returnRide, time, timeZone: null, firstDay: outward.first_day };
-  await createSeries(ctx, host, returnInput, outward.id);
+  await asReturnWay(createSeries(ctx, host, returnInput, outward.id), "time");
 }
 
 async function createSeries(
