@@ -1,8 +1,8 @@
 import { findAccountLanguages } from "#modules/accounts/index.ts";
+import { nothingOnRideProblem } from "#modules/rides/index.ts";
 import { DAY_MS } from "@commonlane/contract/durations";
 import { CALENDAR_PAST_DAYS, REMINDER_DEFAULT_MINUTES } from "@commonlane/contract/calendar";
 import type { Context } from "#platform/context.ts";
-import { Problem } from "#platform/http/problem.ts";
 import { findFeed } from "./calendar-feed.store.ts";
 import { calendarTexts } from "./calendar-texts.ts";
 import { recordVersions } from "./entry-versions.store.ts";
@@ -35,6 +35,6 @@ export async function getRideCalendar(ctx: Context, uid: string, rideId: string)
   const feed = await findFeed(ctx, uid);
   const reminderMinutes = feed ? feed.reminder_min : REMINDER_DEFAULT_MINUTES;
   const { bytes, isEmpty } = await renderRides(ctx, { uid, rideId, reminderMinutes });
-  if (isEmpty) throw new Problem("not_found");
+  if (isEmpty) throw await nothingOnRideProblem(ctx, rideId, uid);
   return bytes;
 }

@@ -2,6 +2,7 @@ import type { Conversation } from "@commonlane/contract/chat";
 import { Instant, type PageQuery } from "@commonlane/contract/shapes";
 import { z } from "zod";
 import { assertMayContact } from "#modules/privacy/index.ts";
+import { nothingOnRideProblem } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { paginate, decodeCursor } from "#platform/http/pagination.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -55,8 +56,11 @@ export async function openConversation(
 export const readConversation = async (ctx: Context, { uid }: Caller, conversationId: string): Promise<Conversation> =>
   viewOrNotFound(ctx, await findConversation(ctx, conversationId, uid), uid);
 
-export const readRideConversation = async (ctx: Context, { uid }: Caller, rideId: string): Promise<Conversation> =>
-  viewOrNotFound(ctx, await findRideConversation(ctx, rideId, uid), uid);
+export async function readRideConversation(ctx: Context, { uid }: Caller, rideId: string): Promise<Conversation> {
+  const conversation = await findRideConversation(ctx, rideId, uid);
+  if (!conversation) throw await nothingOnRideProblem(ctx, rideId, uid);
+  return viewOrNotFound(ctx, conversation, uid);
+}
 
 /** Mutes or unmutes a conversation on all of the user's devices. */
 export function muteConversation(

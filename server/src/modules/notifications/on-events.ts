@@ -107,7 +107,12 @@ async function notifyOfEvents(
     loadViews(ctx, addressedEvents, records.rideRequests, rideRequestIdIn),
   ]);
   const rides = await findRideSummaries(ctx, [
-    ...new Set(Array.from([...pendingRequests.values(), ...seatRequests.values()], ({ rideId }) => rideId)),
+    ...new Set(
+      Array.from(
+        [...pendingRequests.values(), ...seatRequests.values(), ...offers.values()],
+        ({ rideId }) => rideId,
+      ).filter((id) => id !== null),
+    ),
   ]);
   const notifications = addressedEvents.flatMap(({ to, event }) => {
     const notification = notificationOf(to, event);
@@ -128,7 +133,7 @@ async function notifyOfEvents(
       return (
         offer &&
         request &&
-        (to === offer.driverId ? offerForDriver(event, offer, request) : offerForSeeker(event, offer))
+        (to === offer.driverId ? offerForDriver(event, offer, request) : offerForSeeker(rides, event, offer))
       );
     }
     if (event.type === "trust-mark.changed") return markNotification(event);
@@ -243,9 +248,12 @@ function seatRequestNotification(
   { kind, record }: { kind: NotificationKind; record: SeatRequest },
 ): NotificationContent {
   if (kind === "rating.due") return ratingDue(record);
-  const person = to === record.seekerId ? rides.get(record.rideId)?.host_id : record.seekerId;
-  const content = { kind, ...seatRequestContent(record), ...(person !== undefined && { person }) };
-  return to !== record.seekerId && type === "seat-request.confirmed"
+  const ride = rides.get(record.rideId);
+  const isSeeker = to === record.seekerId;
+  const person = isSeeker ? ride?.host_id : record.seekerId;
+  const isCancelled = isSeeker && record.endedBy === "host" && ride?.status === "cancelled";
+  const content = { kind, ...seatRequestContent(record, isCancelled), ...(person !== undefined && { person }) };
+  return !isSeeker && type === "seat-request.confirmed"
     ? { ...content, cause: `${record.id} ${record.pickupAt}` }
     : content;
 }
@@ -266,18 +274,28 @@ function offerForDriver({ type }: OfferEvent, offer: Offer, { seekerId }: RideRe
 }
 
 /** The seeker's notification about an offer they received. */
-function offerForSeeker({ type }: OfferEvent, offer: Offer): NotificationContent {
+function offerForSeeker(rides: Rides, { type }: OfferEvent, offer: Offer): NotificationContent {
   if (type !== "offer.created" && type !== "offer.withdrawn") return undefined;
-  return { kind: type, ...offerContent(offer, requestPath(offer)), person: offer.driverId };
+  const { details, ...content } = offerContent(offer, requestPath(offer));
+  const isCancelled = offer.rideId !== null && rides.get(offer.rideId)?.status === "cancelled";
+  return {
+    kind: type,
+    ...content,
+    details: { ...details, ...(isCancelled && { isCancelled }) },
+    person: offer.driverId,
+  };
 }
 
 /** The request's page shows the status of the offer to both sides. */
 const requestPath = ({ requestId }: Offer) => `/requests/${requestId}` as const;
 
-const seatRequestContent = ({ id, rideId, pickup, dropoff, pickupAt, seats, reason }: SeatRequest) => ({
+const seatRequestContent = (
+  { id, rideId, pickup, dropoff, pickupAt, seats, reason }: SeatRequest,
+  isCancelled: boolean,
+) => ({
   cause: id,
   path: `/rides/${rideId}` as const,
-  details: { ...routeDetails(pickup, dropoff), at: pickupAt, seats, reason },
+  details: { ...routeDetails(pickup, dropoff), at: pickupAt, seats, reason, ...(isCancelled && { isCancelled }) },
   lateAt: new Date(pickupAt),
 });
 

@@ -5,6 +5,9 @@ export {
   isRideVisible,
   assertNotDoubleBooked,
   assertScheduled,
+  ifCancelled,
+  nothingOnRideProblem,
+  rideOverProblem,
   assertSelf,
   genderForAudience,
   assertHost,
@@ -31,6 +34,7 @@ export { isAccessible, meetsFilters, showsMark } from "./search/search-filters.t
 export { matchAlongRoutes, findRidesAlongRoute, type RouteCriteria } from "./search/rides-along-route.ts";
 export { findRidesUnderway } from "./ride-lists.store.ts";
 export { listRidesAtPlace, listRidesOfHost, listRidesOfSeries } from "./ride-lists.ts";
+export { asReturnWay } from "./return-way.ts";
 export { changeRide, getOwnVehicle, createRide, reverseRoute, applyRideChange, type RideHooks } from "./rides.ts";
 export {
   addPassenger,

@@ -9,6 +9,7 @@ import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import { findOverlappingRide } from "./double-booking.store.ts";
 import type { SegmentSeats } from "./segment/ride-seats.store.ts";
+import { findRideForViewer } from "./ride-for-viewer.store.ts";
 import { findVisibility } from "./ride-visibility.store.ts";
 import { findRide, type RideRow } from "./rides.store.ts";
 import { isOpenTo } from "#modules/audiences/index.ts";
@@ -58,8 +59,21 @@ export const isRideVisible = async (ctx: Context, rideId: string, uid: string): 
   (await findVisibility(ctx, rideId, uid))?.isVisible ?? false;
 
 export function assertScheduled({ now }: Context, ride: RideRow): void {
-  if (ride.status !== "scheduled" || ride.departs_at <= now()) throw new Problem("ride_over");
+  if (ride.status !== "scheduled" || ride.departs_at <= now()) throw rideOverProblem(ride);
 }
+
+const DEPARTED = translatable("This ride has departed.");
+const CANCELLED = translatable("This ride was cancelled.");
+
+type RideState = Pick<RideRow, "status">;
+
+/** The problem with a ride that is over, for users who may see it: whether it was cancelled or has departed. */
+export const rideOverProblem = ({ status }: RideState): Problem =>
+  new Problem("ride_over", { message: status === "cancelled" ? CANCELLED : DEPARTED });
+
+/** The message of any problem with a cancelled ride, in place of the usual one; nothing for other rides. */
+export const ifCancelled = (ride: RideState | undefined): { readonly message?: LocalText } =>
+  ride?.status === "cancelled" ? { message: CANCELLED } : {};
 
 const TRAVELLING_THEN = message("You have another ride from {from} to {to} at that time.", {
   comment: "from, to: places.",
@@ -81,10 +95,17 @@ export async function assertNotDoubleBooked(
   throw new Problem("already_travelling", { fields });
 }
 
+/** The problem `not_found` about something on a ride. Users who see the ride learn that it was cancelled. */
+export async function nothingOnRideProblem(ctx: Context, rideId: string, uid: string): Promise<Problem> {
+  const ride = await findRideForViewer(ctx, rideId, uid);
+  return new Problem("not_found", ride?.isVisible ? ifCancelled(ride.row) : {});
+}
+
 /** Explains why seats on a ride could not be taken. */
 export async function explainSeatRefusal(ctx: Context, rideId: string, segment: SegmentSeats): Promise<Problem> {
   const ride = await findRide(ctx, rideId);
-  if (ride?.status !== "scheduled" || ride.departs_at <= ctx.now()) return new Problem("ride_over");
+  if (!ride) return new Problem("ride_over");
+  if (ride.status !== "scheduled" || ride.departs_at <= ctx.now()) return rideOverProblem(ride);
   const hasFreeSeats = ride.seats_left
     .slice(segment.firstLeg, segment.lastLeg + 1)
     .every((seats) => seats >= segment.seats);

@@ -3,7 +3,7 @@ import { type Context, type InTransaction, transaction } from "#platform/context
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import type { Sweep } from "#platform/jobs/sweeps.ts";
-import { assertHost } from "./ride-guards.ts";
+import { assertHost, ifCancelled, rideOverProblem } from "./ride-guards.ts";
 import { type RideHooks, publishRideEventAndView } from "./rides.ts";
 import {
   findRide,
@@ -27,7 +27,7 @@ export function cancelRide(
     const before = await assertHost(ctx, lockRide(ctx, id), host);
     const row = await transitionRide(ctx, id, { from: ["scheduled"], to: "cancelled", hasDeparted: false });
     if (!row)
-      throw before.status === "cancelled" ? await statusAlreadySetProblem(ctx, before) : new Problem("ride_over");
+      throw before.status === "cancelled" ? await statusAlreadySetProblem(ctx, before) : rideOverProblem(before);
     await hooks.cancelled(ctx, row, reason || null);
     return publishRideEventAndView(ctx, row, "ride.cancelled");
   });
@@ -60,8 +60,7 @@ export function completeRide(ctx: Context, host: Caller, id: string, hooks: Ride
   return transaction(ctx, async (ctx) => {
     const before = await assertHost(ctx, findRide(ctx, id), host);
     const row = await transitionRide(ctx, id, { from: ["scheduled", "departed"], to: "completed", hasDeparted: true });
-    if (!row)
-      throw before.departs_at > ctx.now() ? tooEarlyProblem(before) : await statusAlreadySetProblem(ctx, before);
+    if (!row) throw isTooEarly(ctx, before) ? new Problem("too_early") : await statusAlreadySetProblem(ctx, before);
     await hooks.completed(ctx, [row]);
     return publishRideEventAndView(ctx, row, "ride.changed");
   });
@@ -102,10 +101,10 @@ function publishRideChanges(ctx: InTransaction, rows: readonly RideRow[]): boole
   return rows.length === BATCH;
 }
 
-const tooEarlyProblem = ({ status }: RideRow) =>
-  new Problem(status === "cancelled" ? "status_already_set" : "too_early");
+const isTooEarly = ({ now }: Context, { status, departs_at }: RideRow): boolean =>
+  status !== "cancelled" && departs_at > now();
 
 async function statusAlreadySetProblem(ctx: Context, row: RideRow): Promise<Problem> {
   const [current] = await viewRides(ctx, [row], row.host_id);
-  return new Problem("status_already_set", { current });
+  return new Problem("status_already_set", { ...ifCancelled(row), current });
 }

@@ -34,22 +34,27 @@ const isForViewer = ({ ride, uid, at }: Viewing): RawBuilder<boolean> =>
 const hasSeat = ({ ride, uid }: Viewing, condition: RawBuilder<unknown>) => sql`exists (
   select from seat_request where ride_id = ${sql.ref(`${ride}.id`)} and seeker_id = ${uid} and ${condition})`;
 
+const hasWaited = ({ ride, uid }: Viewing) => sql`exists (
+  select from standby where ride_id = ${sql.ref(`${ride}.id`)} and seeker_id = ${uid})`;
+
 /**
  * SQL: this user may see the ride. The one place that decides it; what a user may not see does not exist for them, in
  * any call (domain.md, What does not exist for a user).
  *
  * Host and passengers always see it, even after a block, because they have to find each other. A former passenger sees
- * how it ended, but no coming rides of a group that they have left. Others see it until it is over, unless it is
- * hidden or for another audience.
+ * how it ended, but no coming rides of a group that they have left. Who asked for a seat or waited for one sees that it
+ * was cancelled. Others see it until it is over, unless it is hidden or for another audience.
  */
 export const isVisibleRide = (viewing: Viewing): RawBuilder<boolean> => {
   const isOver = sql`${sql.ref(`${viewing.ride}.status`)} in ('cancelled', 'completed')`;
+  const isCancelled = sql`${sql.ref(`${viewing.ride}.status`)} = 'cancelled'`;
   const wasPassenger = hasSeat(viewing, sql`status = 'cancelled'`);
   return sql<boolean>`(
     ${sql.ref(`${viewing.ride}.host_id`)} = ${viewing.uid}
     or ${hasSeat(viewing, isConfirmedBooking)}
     or (not ${isHiddenRide(viewing)} and (
       (${isOver} or ${sql.ref(`${viewing.ride}.members_of`)} is null) and ${wasPassenger}
+      or ${isCancelled} and (${hasSeat(viewing, sql`true`)} or ${hasWaited(viewing)})
       or not ${isOver} and ${isForViewer(viewing)})))`;
 };
 

@@ -18,6 +18,7 @@ import {
   assertHost,
   invalidInput,
 } from "./ride-guards.ts";
+import { asReturnWay } from "./return-way.ts";
 import { toRideTerms, toRideColumns } from "./ride-terms.ts";
 import { shiftDeparture, assertRoutable, isSameRoute } from "./route/ride-route.ts";
 import {
@@ -72,13 +73,8 @@ async function createReturnRide(
     throw invalidInput("returnWay.departsAt", translatable("The return ride must depart after the outward ride."));
   }
   const { departsAt, contribution = terms.contribution } = returnWay;
-  const returnRide = await createRide(ctx, host, {
-    ...terms,
-    ...reverseRoute(terms),
-    timeZone: null,
-    departsAt,
-    contribution,
-  });
+  const returnTerms = { ...terms, ...reverseRoute(terms), timeZone: null, departsAt, contribution };
+  const returnRide = await asReturnWay(createRide(ctx, host, returnTerms), "departsAt");
   return linkReturnRide(ctx, outward, returnRide);
 }
 

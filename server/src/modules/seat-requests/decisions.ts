@@ -5,6 +5,7 @@ import {
   lockRide,
   assertScheduled,
   assertHost,
+  ifCancelled,
   type RideSegment,
   type RideRow,
   mapDoubleBookingError,
@@ -240,6 +241,7 @@ export async function statusAlreadySet(ctx: Context, { id }: SeatRequestRow, vie
   const isExpired = row.status === "pending" && row.expires_at <= ctx.now();
   return new Problem("status_already_set", {
     ...(isExpired && { message: ANSWER_TIME_OVER }),
+    ...ifCancelled(await findRide(ctx, row.ride_id)),
     current: await viewSeatRequest(ctx, row, viewerUid),
   });
 }

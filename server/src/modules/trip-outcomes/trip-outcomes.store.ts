@@ -31,6 +31,17 @@ export async function findTripOutcome({ db }: Context, outcomeId: string): Promi
   return rows[0];
 }
 
+/** The ride of a seat request, for one of its two sides. */
+export async function findRideOfRequest(
+  { db }: Context,
+  { requestId, uid }: { readonly requestId: string; readonly uid: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select ride.id from seat_request join ride on ride.id = ride_id
+    where seat_request.id = ${requestId} and ${uid} in (seeker_id, host_id)`.execute(db);
+  return rows[0]?.id;
+}
+
 /** The trip outcomes of a ride that this user takes part in. */
 export async function findTripOutcomesOnRide({ db }: Context, rideId: string, uid: string): Promise<TripOutcomeRow[]> {
   const { rows } = await sql<TripOutcomeRow>`

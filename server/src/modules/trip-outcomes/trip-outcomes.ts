@@ -1,10 +1,12 @@
 import { randomInt } from "node:crypto";
 import { PICKUP_PIN_LENGTH } from "@commonlane/contract/limits";
 import type { TripOutcome } from "@commonlane/contract/trip-outcomes";
+import { nothingOnRideProblem } from "#modules/rides/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
 import {
+  findRideOfRequest,
   findTripOutcome,
   insertTripOutcome,
   recordPayment,
@@ -64,10 +66,17 @@ export async function getOutcomeForParty(
   side?: "host",
 ): Promise<TripOutcomeRow> {
   await insertMissing(ctx, { outcomeId });
-  const row = await getTripOutcome(ctx, outcomeId);
+  const row = await findTripOutcome(ctx, outcomeId);
+  if (!row) throw await explainMissing(ctx, uid, outcomeId);
   if (uid !== row.host_id && uid !== row.seeker_id) throw new Problem("not_found");
   if (side === "host" && uid !== row.host_id) throw new Problem("not_yours");
   return row;
+}
+
+/** A booking that was cancelled has no outcome. */
+async function explainMissing(ctx: Context, uid: string, outcomeId: string): Promise<Problem> {
+  const rideId = await findRideOfRequest(ctx, { requestId: outcomeId, uid });
+  return rideId === undefined ? new Problem("not_found") : nothingOnRideProblem(ctx, rideId, uid);
 }
 
 /** @throws Problem not_found */

@@ -3,6 +3,7 @@ import { getEmergencyNumbers } from "@commonlane/contract/emergency-numbers";
 import { SHARE_LINK_OPENS_BEFORE_S } from "@commonlane/contract/limits";
 import type { TripSafety } from "@commonlane/contract/trip-safety";
 import { findCountry } from "#modules/places/index.ts";
+import { nothingOnRideProblem } from "#modules/rides/index.ts";
 import { type Context, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
 import type { Caller } from "#platform/http/endpoints/endpoint-router.ts";
@@ -58,7 +59,7 @@ export async function confirmArrival(ctx: Context, caller: Caller, rideId: strin
 /** @throws Problem not_found */
 export async function getTripParticipant(ctx: Context, rideId: string, uid: string): Promise<TripParticipant> {
   const participant = await findTripParticipant(ctx, rideId, uid);
-  if (!participant) throw new Problem("not_found");
+  if (!participant) throw await nothingOnRideProblem(ctx, rideId, uid);
   return participant;
 }
 

@@ -21,7 +21,7 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     message("{route}, pickup {when}. You can now see the meeting point and the vehicle."),
   ),
   "seat-request.rejected": template(
-    message("{name} declined your request"),
+    message("{isCancelled, select, yes {{name} cancelled the ride} other {{name} declined your request}}"),
     message("{route}, {when}."),
     REASON,
     message("Look for another ride."),
@@ -53,7 +53,7 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     message("{route}, {when}. We sent your request to {name}."),
   ),
   "standby.ended": template(
-    message("No seat became available"),
+    message("{isCancelled, select, yes {{name} cancelled the ride} other {No seat became available}}"),
     message("{route}, {when}: you're no longer on the waitlist. Look for another ride or post a ride request."),
   ),
   "standby.joined": template(
@@ -61,7 +61,9 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     message("{route}, {when}. They're on the waitlist. You can also add a seat."),
   ),
   "seat-request.cancelled": template(
-    message("{name} cancelled", { comment: "A person cancelled their booking." }),
+    message("{isCancelled, select, yes {{name} cancelled the ride} other {{name} cancelled}}", {
+      comment: "yes: a host cancelled the whole ride; other: a person cancelled their booking.",
+    }),
     message("The booking for {route}, {when}, was cancelled."),
     REASON,
   ),
@@ -86,7 +88,11 @@ export const notificationMessages: Readonly<Record<NotificationKind, Notificatio
     message("{route}.", { comment: "A sentence that only names a route." }),
     REASON,
   ),
-  "offer.withdrawn": template(message("{name} withdrew an offer"), message("{route}, {when}."), REASON),
+  "offer.withdrawn": template(
+    message("{isCancelled, select, yes {{name} cancelled the ride} other {{name} withdrew an offer}}"),
+    message("{route}, {when}."),
+    REASON,
+  ),
   "offer.expired": template(message("Your offer has expired"), message("{route}: {name} didn't answer in time.")),
   "ride-request.expired": template(
     message("Your ride request has expired"),

@@ -18,6 +18,8 @@ export interface TemplateValues {
   /** Whether something has an end, and its day. */
   readonly hasEnd: "yes" | "no";
   readonly untilDay: string;
+  /** Whether the host cancelled the ride. */
+  readonly isCancelled: "yes" | "no";
   readonly seats: number;
   readonly count: number;
   /** Replacement rides, separated by semicolons. */
@@ -89,6 +91,7 @@ export function templateValues(language: Language, details: NoticeDetails, name:
     when: at ? formatDayAndTime(language, at, timeZone) : t(SOON),
     until: until ? formatDayAndTime(language, until, timeZone) : t(THEN),
     hasEnd: until ? "yes" : "no",
+    isCancelled: details.isCancelled ? "yes" : "no",
     untilDay: until ? formatDay(language, until, timeZone) : "",
     seats,
     count: details.count ?? Math.max(1, choices.length),

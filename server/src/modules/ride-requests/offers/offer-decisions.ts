@@ -2,6 +2,8 @@ import { translatable } from "@commonlane/contract/message";
 import type { Offer } from "@commonlane/contract/offers";
 import { HostedRide } from "@commonlane/contract/hosted-rides";
 import {
+  findRide,
+  ifCancelled,
   isInAudience,
   lockRide,
   toMoney,
@@ -185,6 +187,7 @@ async function statusAlreadySet(ctx: Context, { id }: OfferRow, viewerUid: strin
   const isExpired = row.status === "pending" && row.expires_at <= ctx.now();
   return new Problem("status_already_set", {
     ...(isExpired && { message: ANSWER_TIME_OVER }),
+    ...ifCancelled(row.ride_id === null ? undefined : await findRide(ctx, row.ride_id)),
     current: await viewOffer(ctx, row, viewerUid),
   });
 }

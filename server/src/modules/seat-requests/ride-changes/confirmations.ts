@@ -1,6 +1,6 @@
 import { translatable } from "@commonlane/contract/message";
 import type { SeatRequest } from "@commonlane/contract/seat-requests";
-import { findRide, lockRide } from "#modules/rides/index.ts";
+import { findRide, lockRide, rideOverProblem } from "#modules/rides/index.ts";
 import { isRestricted } from "#modules/privacy/index.ts";
 import { type Context, type InTransaction, transaction } from "#platform/context.ts";
 import { Problem } from "#platform/http/problem.ts";
@@ -44,7 +44,7 @@ export function confirmSeatRequest(
       return viewSeatRequest(ctx, exact.row, seeker.uid);
     }
     const departed = seatRequest.status === "accepted" && (ride.status !== "scheduled" || ride.departs_at <= ctx.now());
-    throw departed ? new Problem("ride_over") : await statusAlreadySet(ctx, seatRequest, seeker.uid);
+    throw departed ? rideOverProblem(ride) : await statusAlreadySet(ctx, seatRequest, seeker.uid);
   });
 }
 

@@ -5,6 +5,7 @@ import {
   toPublicRide,
   findRide,
   findRideForViewer,
+  ifCancelled,
   measureSegment,
   nameKnownStops,
   type RideRow,
@@ -96,7 +97,7 @@ export function leaveStandby(ctx: Context, { uid }: Caller, standbyId: string): 
     const ride = before?.seeker_id === uid ? await findRide(ctx, before.ride_id) : undefined;
     if (!ride) throw new Problem("not_found");
     const row = await endStandbyEntry(ctx, standbyId, { to: "left" });
-    if (!row) throw new Problem("status_already_set");
+    if (!row) throw new Problem("status_already_set", ifCancelled(ride));
     return publishAndView(ctx, ride, row);
   });
 }
@@ -148,6 +149,14 @@ export async function endDueStandby(ctx: InTransaction): Promise<boolean> {
 
 /** Notifies a seeker that their standby entry ended without a seat. */
 export async function notifyStandbyEnded(ctx: InTransaction, ride: RideRow, row: StandbyRow): Promise<void> {
-  const { lateAt: _, ...content } = rideNotificationContent(toPublicRide(ride));
-  await notify(ctx, { to: row.seeker_id, kind: "standby.ended", cause: row.id, person: ride.host_id, ...content });
+  const { path, details } = rideNotificationContent(toPublicRide(ride));
+  const isCancelled = ride.status === "cancelled";
+  await notify(ctx, {
+    to: row.seeker_id,
+    kind: "standby.ended",
+    cause: row.id,
+    person: ride.host_id,
+    path,
+    details: { ...details, ...(isCancelled && { isCancelled }) },
+  });
 }

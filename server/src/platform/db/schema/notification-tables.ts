@@ -21,6 +21,8 @@ export interface NoticeDetails {
   readonly seats?: number;
   readonly count?: number;
   readonly reason?: string | null;
+  /** The host cancelled the ride. */
+  readonly isCancelled?: boolean;
   /** Reason of a report, one of a fixed set. */
   readonly topic?: ReportReason;
   /** Name of a trust mark. */
