@@ -22,6 +22,8 @@ const SeatRequestRef = z.object({
   createdAt: z.optional(z.iso.datetime()),
   /** On cancellations: agreed pickup time. */
   pickupAt: z.optional(z.iso.datetime()),
+  /** On cancellations: when the host changed the ride beyond what was agreed, if that was not confirmed. */
+  hostMovedAt: z.optional(z.iso.datetime()),
 });
 export type SeatRequestRef = z.infer<typeof SeatRequestRef>;
 

@@ -32,7 +32,8 @@ export interface RatingPair {
 
 /**
  * Rides that a host and a passenger shared (domain.md, Ratings): the seat was confirmed and not cancelled in good time.
- * Late cancellations and rides cancelled by the host count as shared; reserved seats that were never confirmed do not. Of
+ * Late cancellations and rides cancelled by the host count as shared, by the times that were agreed; reserved seats that
+ * were never confirmed do not. Of
  * several bookings of one passenger on a ride, one that counts decides, and the newest of those.
  */
 const sharedRidesQuery = ({ now, settings }: Context, condition: RawBuilder<unknown>) => {
@@ -41,12 +42,14 @@ const sharedRidesQuery = ({ now, settings }: Context, condition: RawBuilder<unkn
     select distinct on (ride.id, seeker_id) ride.id as ride_id, host_id, seeker_id, points, public_route -> 'points' as public_points, departs_at, time_zone,
       opens_at, closes_at, booking_counts(seat_request, ride) as counts, arrived is not true and closes_at > ${now()} as early, arrived and closes_at > ${now()} as open
     from seat_request join ride on ride.id = seat_request.ride_id
-      cross join lateral (select departs_at + (arrives_at - departs_at) * ${COMPLETE_AFTER_FRACTION}::float8 as opens_at) as hour
+      cross join lateral (select case when seat_request.status = 'cancelled' and is_unconfirmed(seat_request)
+        then (agreed ->> 'departsAt')::timestamptz else departs_at end as agreed_departs_at) as terms
+      cross join lateral (select agreed_departs_at + (arrives_at - departs_at) * ${COMPLETE_AFTER_FRACTION}::float8 as opens_at) as hour
       cross join lateral (select opens_at + make_interval(days => ${RATING_OPEN_DAYS}) as closes_at,
         ride.status = 'completed' or opens_at <= ${now()} as arrived) as span
     where ${condition} and (seat_request.status in ('accepted', 'completed', 'disputed')
       or seat_request.status = 'cancelled' and not reserved
-        and (ended_at > departs_at - make_interval(hours => ${LATE_CANCELLATION_H})
+        and (ended_at > agreed_departs_at - make_interval(hours => ${LATE_CANCELLATION_H})
           or ride.status = 'cancelled' and ended_by = 'host'))
     order by ride.id, seeker_id, counts desc, seat_request.id desc)`;
 };

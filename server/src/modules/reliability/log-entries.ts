@@ -55,22 +55,32 @@ function classifyEvent(
   at: Date,
 ): Classification {
   const { seatRequest, type } = event;
-  const { endedBy, confirmationAsked, reserved, createdAt, pickupAt } = seatRequest;
+  const { createdAt } = seatRequest;
   const answered = createdAt
     ? ({ kind: "answered", seconds: secondsFrom(Date.parse(createdAt), at.getTime()) } as const)
     : undefined;
   if (type === "seat-request.completed") return { kind: "travelled", seconds: null };
-  if (type === "seat-request.cancelled") {
-    // Passengers asked to confirm and reserved seats have no commitment. A host who changed the ride is committed to
-    // the agreed terms.
-    if (endedBy !== side || reserved || !pickupAt || (confirmationAsked && side === "seeker"))
-      return { kind: "released", seconds: null };
-    return { kind: "cancelled", seconds: secondsFrom(at.getTime(), Date.parse(pickupAt)) };
-  }
+  if (type === "seat-request.cancelled") return classifyCancellation(seatRequest, side, at);
   if (side === "seeker") return undefined;
   if (type === "seat-request.accepted") return event.by === "host" ? answered : undefined;
-  if (type === "seat-request.rejected") return endedBy === "host" ? answered : undefined;
+  if (type === "seat-request.rejected") return seatRequest.endedBy === "host" ? answered : undefined;
   return type === "seat-request.expired" ? { kind: "unanswered", seconds: null } : undefined;
+}
+
+/**
+ * Passengers asked to confirm and reserved seats have no commitment. A host who changed the ride is committed to the
+ * agreed terms: a seat that is then given up or not confirmed counts as cancelled when the host changed the ride.
+ */
+function classifyCancellation(
+  { endedBy, confirmationAsked, reserved, pickupAt, hostMovedAt }: SeatRequestRef,
+  side: "seeker" | "host",
+  at: Date,
+): Classification {
+  const released = { kind: "released", seconds: null } as const;
+  if (reserved || !pickupAt) return released;
+  const cancelledAt = (ms: number) => ({ kind: "cancelled", seconds: secondsFrom(ms, Date.parse(pickupAt)) }) as const;
+  if (endedBy === side) return side === "seeker" && confirmationAsked ? released : cancelledAt(at.getTime());
+  return side === "host" && hostMovedAt ? cancelledAt(Date.parse(hostMovedAt)) : released;
 }
 
 const secondsFrom = (fromMs: number, toMs: number) => Math.max(0, Math.floor((toMs - fromMs) / 1000));

@@ -7,21 +7,36 @@ import type { Settings } from "#platform/settings.ts";
 import type { ReliabilityEntry } from "./log-entries.ts";
 
 /**
+ * What an entry means for a booking whose passenger was asked to confirm a changed ride and did not: they never agreed to
+ * travel then. Without the PIN neither side has travelled, the passenger was not absent, and a host who contradicts the
+ * passenger's report has still changed the ride.
+ */
+const KIND_AS_AGREED = sql`case when not is_unconfirmed(seat_request) then entry.kind
+  when entry.kind = 'travelled' and picked_up_at is null then 'released'
+  when entry.kind = 'absent' and entry.uid = seeker_id then 'cleared'
+  when entry.kind = 'cleared' and entry.uid = ride.host_id and host_moved_at is not null and reported_by = 'seeker'
+    and reported_fault = 'host-absent' then 'cancelled'
+  else entry.kind end`;
+
+/**
  * Inserts entries in order, skipping deleted accounts. Endings of bookings that do not count get the kind `uncounted`.
  */
 export async function insertEntries({ db }: InTransaction, entries: readonly ReliabilityEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
     insert into reliability_event (uid, ride_id, seat_request_id, kind, seconds, at)
-    select entry.uid, entry.ride_id, seat_request_id, case when counts then kind else 'uncounted' end,
-      case when counts then seconds end, at
+    select entry.uid, entry.ride_id, entry.seat_request_id, case when counts then agreed_kind else 'uncounted' end,
+      case when counts then case when agreed_kind = entry.kind then seconds when agreed_kind = 'cancelled'
+        then greatest(0, extract(epoch from (agreed ->> 'pickupAt')::timestamptz - host_moved_at))::int end end, at
     from unnest(${entries.map(({ uid }) => uid)}::uuid[], ${entries.map(({ rideId }) => rideId)}::uuid[],
       ${entries.map(({ seatRequestId }) => seatRequestId)}::uuid[], ${entries.map(({ kind }) => kind)}::text[],
       ${entries.map(({ seconds }) => seconds)}::int[], ${entries.map(({ at }) => at)}::timestamptz[]
     ) with ordinality as entry (uid, ride_id, seat_request_id, kind, seconds, at, nth)
     join account on account.uid = entry.uid
-    left join seat_request on seat_request.id = seat_request_id left join ride on ride.id = seat_request.ride_id
-    cross join lateral (select kind not in ('travelled', 'cancelled', 'absent')
+    left join seat_request on seat_request.id = entry.seat_request_id left join ride on ride.id = seat_request.ride_id
+    left join trip_outcome on trip_outcome.seat_request_id = seat_request.id
+    cross join lateral (select case when ride.id is null then entry.kind else ${KIND_AS_AGREED} end as agreed_kind) as meaning
+    cross join lateral (select agreed_kind not in ('travelled', 'cancelled', 'absent')
       or ride.id is null or booking_counts(seat_request, ride) as counts) as rule
     order by nth`.execute(db);
 }

@@ -44,6 +44,7 @@ function seatRequestRef(row: SeatRequestRow, type: SeatRequestEventType, by?: st
     ...(row.confirm_by && { confirmationAsked: true }),
     ...(isAnswer && { createdAt: row.created_at.toISOString() }),
     ...(wasAgreed && { pickupAt }),
+    ...(wasAgreed && row.confirm_by && row.host_moved_at && { hostMovedAt: row.host_moved_at.toISOString() }),
   };
 }
 

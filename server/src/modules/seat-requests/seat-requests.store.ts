@@ -6,7 +6,7 @@ import type { Schema } from "#platform/db/schema/schema.ts";
 export type SeatRequestRow = Selectable<Schema["seat_request"]>;
 export type NewSeatRequest = Omit<
   SeatRequestRow,
-  "id" | "reason" | "ended_by" | "ended_at" | "agreed" | keyof ReservationColumns
+  "id" | "reason" | "ended_by" | "ended_at" | "agreed" | "host_moved_at" | keyof ReservationColumns
 >;
 /** Set while a seat is reserved until the passenger confirms. */
 type ReservationColumns = Pick<SeatRequestRow, "reserved" | "confirm_by" | "confirm_requested_at">;

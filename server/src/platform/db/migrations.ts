@@ -38,6 +38,7 @@ import { up as serverSecret } from "./migrations/0064-server-secret.ts";
 import { up as shownReliability } from "./migrations/0068-shown-reliability.ts";
 import { up as keysInByteOrder } from "./migrations/0070-keys-in-byte-order.ts";
 import { up as pushRefusals } from "./migrations/0071-push-refusals.ts";
+import { up as movedRides } from "./migrations/0072-moved-rides.ts";
 import { up as revocations } from "./migrations/0043-revocations.ts";
 
 /** In the order they are applied. What has been released is never edited; a change is a new migration. */
@@ -83,4 +84,5 @@ export const migrations = {
   "0068-shown-reliability": { up: shownReliability },
   "0070-keys-in-byte-order": { up: keysInByteOrder },
   "0071-push-refusals": { up: pushRefusals },
+  "0072-moved-rides": { up: movedRides },
 };

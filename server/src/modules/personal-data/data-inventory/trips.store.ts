@@ -15,7 +15,7 @@ import {
 export const tripTables = {
   seat_request: {
     impersonal:
-      "id ride_id seeker_id seats pickup_at dropoff_at first_leg last_leg detour_m detour_s contribution_minor currency status ended_by expires_at created_at decided_at ended_at confirm_by confirm_requested_at reserved",
+      "id ride_id seeker_id seats pickup_at dropoff_at first_leg last_leg detour_m detour_s contribution_minor currency status ended_by expires_at created_at decided_at ended_at confirm_by confirm_requested_at host_moved_at reserved",
     personal: "pickup dropoff approximate_stops message needs reason agreed",
     erase: ({ uid }) => [
       sql`update seat_request set pickup = former_place(pickup::jsonb), dropoff = former_place(dropoff::jsonb), approximate_stops = null, message = null, needs = '{}',

@@ -183,7 +183,7 @@ export async function reschedulePassengers(
     const until = row.reserved && row.confirm_by ? row.confirm_by : confirmationDeadline(ctx, ride.departs_at);
     return [{ ...row, ...now, agreed, far, confirm_by: until }];
   });
-  await updateSegments(ctx, updates);
+  await updateSegments(ctx, updates, { isHostsChange: false });
   await notifyPickupMoved(
     ctx,
     ride,

@@ -75,4 +75,10 @@ export async function prepareInstantBooking(
 }
 
 /** For a ride without changes to confirm. */
-const NOTHING_TO_CONFIRM = { agreed: null, confirm_by: null, confirm_requested_at: null, reserved: false };
+const NOTHING_TO_CONFIRM = {
+  agreed: null,
+  confirm_by: null,
+  confirm_requested_at: null,
+  host_moved_at: null,
+  reserved: false,
+};

@@ -60,10 +60,15 @@ export async function hasSeatInOtherCurrency(
  * Stores the new segments of requests. A passenger who travels on another ride at the new time must confirm even a
  * small change, because no one can be committed to two overlapping trips; so must a passenger with a reserved seat,
  * whose time to confirm goes on: a change of the ride must not hold the seat for longer.
- * Pending requests are confirmed after acceptance.
+ * Pending requests are confirmed after acceptance. `isHostsChange`: the host changed the ride, not its roads or another
+ * passenger; when that last went beyond what a passenger had agreed to is kept.
  * @throws Problem already_travelling if such a ride was hosted concurrently
  */
-export async function updateSegments({ db, now }: InTransaction, updates: readonly SegmentUpdate[]): Promise<void> {
+export async function updateSegments(
+  { db, now }: InTransaction,
+  updates: readonly SegmentUpdate[],
+  { isHostsChange }: { readonly isHostsChange: boolean },
+): Promise<void> {
   if (updates.length === 0) return;
   const busy = sql`exists (select from commitment where uid = seeker_id and lane = '(,)'::int8range
     and during && travel_period(fit.pickup_at, fit.dropoff_at))`;
@@ -75,7 +80,9 @@ export async function updateSegments({ db, now }: InTransaction, updates: readon
       expires_at = case when status = 'pending' then least(seat_request.expires_at, fit.expires_at) else seat_request.expires_at end,
       confirm_by = case when reserved then least(seat_request.confirm_by, fit.confirm_by)
         when ${needsConfirmation} then fit.confirm_by end,
-      confirm_requested_at = case when ${needsConfirmation} then ${now()}::timestamptz end
+      confirm_requested_at = case when ${needsConfirmation} then ${now()}::timestamptz end,
+      host_moved_at = case when status = 'accepted' and fit.far
+        then case when ${isHostsChange}::boolean then ${now()}::timestamptz else host_moved_at end end
     from json_to_recordset(${JSON.stringify(updates)}::json) as fit (id uuid, pickup json, dropoff json, approximate_stops json,
       pickup_at timestamptz, dropoff_at timestamptz, first_leg int, last_leg int, detour_m int, detour_s int,
       agreed jsonb, far boolean, confirm_by timestamptz, expires_at timestamptz)
@@ -120,7 +127,7 @@ export function confirmSeat(
 ): Promise<SeatRequestRow | undefined> {
   const confirmed = db
     .updateTable("seat_request")
-    .set({ agreed: null, reserved: false, confirm_by: null, confirm_requested_at: null })
+    .set({ agreed: null, reserved: false, confirm_by: null, confirm_requested_at: null, host_moved_at: null })
     .where("id", "=", id)
     .where("status", "=", "accepted")
     .where("confirm_by", "is not", null)

@@ -56,6 +56,7 @@ export async function refitSeatRequests(ctx: InTransaction, before: RideRow, rid
     await updateSegments(
       ctx,
       rows.map((row) => segmentUpdateOf(ctx, change, row, shiftSegment(change, row))),
+      { isHostsChange: true },
     );
     return ride;
   }
@@ -74,7 +75,7 @@ export async function refitSeatRequests(ctx: InTransaction, before: RideRow, rid
     if (segment) updates.push(segmentUpdateOf(ctx, { before, ride: seated }, row, segmentColumns(segment)));
     else await rejectOffRoute(ctx, seated, row, roadsFound ? ROADS_FOUND : ROUTE_CHANGED);
   }
-  await updateSegments(ctx, updates);
+  await updateSegments(ctx, updates, { isHostsChange: !roadsFound });
   return seated;
 }
 

@@ -188,6 +188,8 @@ interface SeatRequestTable {
   /** Deadline for a passenger to confirm a changed ride; kept if the request ended first. */
   confirm_by: Date | null;
   confirm_requested_at: Date | null;
+  /** When the host changed the ride beyond what was agreed; null if not, or once the passenger has confirmed. */
+  host_moved_at: Date | null;
   /** The seat came from the standby queue and is reserved until the seeker confirms. */
   reserved: Generated<boolean>;
 }

@@ -86,7 +86,7 @@ export function ReconfirmationNotice() {
   const distance = formatDistance(1000);
   return (
     <Notice tone="info">
-      {t`We'll notify your passengers. If the departure moves by more than 15 minutes, or the start or destination by more than ${distance}, they must confirm.`}
+      {t`We'll notify your passengers. If the departure moves by more than 15 minutes, or the start or destination by more than ${distance}, they must confirm. A seat that they give up then counts as cancelled by you.`}
     </Notice>
   );
 }
