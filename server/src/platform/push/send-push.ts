@@ -67,7 +67,7 @@ const mayPass = (status: number): boolean => status === 408 || status === 429 ||
 
 /** What the service says in JSON (Apple, Mozilla) or text, without addresses, which are secrets of browsers. */
 function readReason(text: string): string {
-  const named = /"(?:reason|message|error)"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text.replaceAll(/<[^>]*>/g, " ");
+  const named = /"(?:reason|message|error)"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text.replaceAll(/<[^<>]*>/g, " ");
   const words = named.replaceAll(/[a-z]+:\/\/\S*|\S{40,}/gi, "…").replaceAll(/[\p{Cc}\s]+/gu, " ");
   return words.trim().slice(0, MAX_REASON_LENGTH);
 }
