@@ -263,7 +263,7 @@ test("an address with an account gets the same reply; its owner is notified, and
   const [toOwner, toStranger] = app.mail.slice(-2);
   expect(toOwner).toMatchObject({ to: email, subject: "You already have a Commonlane account" });
   expect(toOwner?.code).toBeUndefined();
-  expect(JSON.stringify(toOwner)).not.toMatch(/\d{6}/);
+  expect(JSON.stringify({ ...toOwner, id: undefined })).not.toMatch(/\d{6}/);
   expect(toStranger?.code).toMatch(/^\d{6}$/);
 
   const [knownSoon, unknownSoon] = [await ask(email), await ask("new@example.org")];
