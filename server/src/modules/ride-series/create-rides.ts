@@ -1,6 +1,6 @@
 import { notify } from "#modules/notifications/index.ts";
 import { prefetchRoutes, getOwnVehicle, createRide } from "#modules/rides/index.ts";
-import type { Context, InTransaction, OutsideContext } from "#platform/context.ts";
+import type { Context, InTransaction } from "#platform/context.ts";
 import { renderText } from "#platform/i18n/translate.ts";
 import { Problem } from "#platform/http/problem.ts";
 import { forEachInTransaction, type Sweep } from "#platform/jobs/sweeps.ts";
@@ -83,18 +83,16 @@ export const seriesSweeps: readonly Sweep[] = [
   {
     name: "ride-series.made",
     everyS: 300,
-    runOutside: async (ctx) => {
-      for (const series of await findDueSeries(ctx, horizonOf(ctx), DUE_MAX)) await extendIfDue(ctx, series);
-    },
+    runOutside: async (ctx) =>
+      forEachInTransaction(ctx, await findDueSeries(ctx, horizonOf(ctx), DUE_MAX), extendIfDue, (ctx, series) =>
+        prefetchRoutes(ctx, series.host_id, [series.terms]),
+      ),
   },
 ];
 
-async function extendIfDue(ctx: OutsideContext, { id, host_id, terms }: SeriesRow): Promise<void> {
-  await prefetchRoutes(ctx, host_id, [terms]);
-  await forEachInTransaction(ctx, [id], async (ctx) => {
-    const series = await lockSeriesIfDue(ctx, horizonOf(ctx), id);
-    if (series) await extendSeries(ctx, series);
-  });
+async function extendIfDue(ctx: InTransaction, { id }: SeriesRow): Promise<void> {
+  const series = await lockSeriesIfDue(ctx, horizonOf(ctx), id);
+  if (series) await extendSeries(ctx, series);
 }
 
 /** The calendar of some time zones is a day behind UTC. */

@@ -18,6 +18,7 @@ export { cancelRide, cancelRidesWithoutMembership, completeRide, rideSweeps } fr
 export { assertDepartureWindow } from "./departure-window.ts";
 export { RideIndex } from "./ride-index/ride-index.ts";
 export { findPublicRide, listPublicRideIds, type PublicRide } from "./public-ride/public-ride.ts";
+export { locateOnLine } from "./driven-route/calculate-drive.ts";
 export { prefetchRouteAndReturn, prefetchRoutes } from "./route/prefetch-routes.ts";
 export {
   prefetchSegmentRoutes,

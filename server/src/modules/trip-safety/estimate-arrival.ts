@@ -1,6 +1,6 @@
 import { decodePolyline } from "@commonlane/contract/polyline";
 import type { LatLng } from "@commonlane/contract/shapes";
-import { distanceM, nearestOnLeg } from "@commonlane/matching/geo";
+import { locateOnLine } from "#modules/rides/index.ts";
 import { isFresh, participantPolyline } from "./last-position.ts";
 import type { TripParticipant } from "./trip-participants.store.ts";
 
@@ -29,20 +29,6 @@ export function estimateArrival(participant: Travelling, now: Date): Date {
 
 /** Share of the line's length that lies behind the point of it nearest to the position; undefined far off the line. */
 function shareTravelled(line: readonly LatLng[], position: LatLng): number | undefined {
-  let lengthM = 0;
-  let nearestM = Infinity;
-  let behindM = 0;
-  for (const [n, end] of line.entries()) {
-    const start = line[n - 1];
-    if (!start) continue;
-
-    const legM = distanceM(start, end);
-    const nearest = nearestOnLeg(start, end, position);
-    if (nearest.distanceM < nearestM) {
-      nearestM = nearest.distanceM;
-      behindM = lengthM + nearest.fraction * legM;
-    }
-    lengthM += legM;
-  }
-  return lengthM > 0 && nearestM <= OFF_ROUTE_M ? behindM / lengthM : undefined;
+  const { offM, share, lengthM } = locateOnLine(line, position);
+  return lengthM > 0 && offM <= OFF_ROUTE_M ? share : undefined;
 }

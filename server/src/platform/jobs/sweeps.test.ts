@@ -36,6 +36,21 @@ test("[domain/work:each-item] items of a sweep that fail are in nobody's way, an
   expect(logged.join("")).toContain("not this one");
 });
 
+async function failAtFirst(_: unknown, item: number): Promise<void> {
+  if (item === 1) throw new Error("no road leads there");
+}
+
+test("[domain/work:each-item] an item whose routes cannot be loaded is in nobody's way either; none are loaded without road data", async () => {
+  const { ctx } = await createTestContext();
+  const onRoads = { ...ctx, routing: { ...ctx.routing, hasRoadData: true } };
+  const done: number[] = [];
+  const work = async (_: unknown, item: number) => void done.push(item);
+  await forEachInTransaction(onRoads, [1, 2], work, failAtFirst);
+  expect(done).toEqual([2]);
+  await forEachInTransaction(ctx, [1], work, failAtFirst);
+  expect(done).toEqual([2, 1]);
+});
+
 test("if two processes run the same sweep at once, one does it and the other skips it", async () => {
   const { ctx } = await createTestContext();
   const lockHeld = Promise.withResolvers<void>();

@@ -38,7 +38,8 @@ interface OutsideSweep extends Schedule {
 
 /**
  * Handles items in a transaction each. One that fails is logged, and is in nobody's way: it is due again at the next
- * run.
+ * run. `prefetch` loads the routes of an item, since no service is called inside a transaction; runs only if there is
+ * road data.
  *
  * @example
  * await forEachInTransaction(ctx, await findDueUids(ctx), eraseIfDue);
@@ -47,11 +48,16 @@ export async function forEachInTransaction<Item>(
   ctx: Context,
   items: readonly Item[],
   work: (ctx: InTransaction, item: Item) => Promise<unknown>,
+  prefetch?: (ctx: Context, item: Item) => Promise<unknown>,
 ): Promise<void> {
-  for (const item of items)
-    await transaction(ctx, (ctx) => work(ctx, item)).catch((error: unknown) =>
-      ctx.log.error({ err: error, item }, "an item of a sweep failed"),
-    );
+  for (const item of items) {
+    try {
+      if (ctx.routing.hasRoadData) await prefetch?.(ctx, item);
+      await transaction(ctx, (ctx) => work(ctx, item));
+    } catch (error) {
+      ctx.log.error({ err: error, item }, "an item of a sweep failed");
+    }
+  }
 }
 
 /** Runs a sweep until nothing is left to do; does nothing if another process is running it. Stops early on request. */

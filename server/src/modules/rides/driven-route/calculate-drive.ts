@@ -82,8 +82,18 @@ async function driveBetween(
   return { ...leg, line: [from, ...leg.line, to] };
 }
 
-/** Position of a place along a line (0 to 1), its distance from the line, and the index of the next point. */
-function locateOnLine(line: readonly LatLng[], place: LatLng) {
+/** Where a place is beside a line. */
+interface OnLine {
+  /** Distance from the line; infinite if that has fewer than two points. */
+  readonly offM: number;
+  /** Index of the line's next point. */
+  readonly next: number;
+  /** Share of the line's length before the nearest point, from 0 to 1. */
+  readonly share: number;
+  readonly lengthM: number;
+}
+
+export function locateOnLine(line: readonly LatLng[], place: LatLng): OnLine {
   let best = { offM: Infinity, alongM: 0, next: 1 };
   let lengthM = 0;
   for (const [n, to] of line.slice(1).entries()) {
@@ -94,5 +104,5 @@ function locateOnLine(line: readonly LatLng[], place: LatLng) {
     if (near.distanceM < best.offM) best = { offM: near.distanceM, alongM, next: n + 1 };
     lengthM += pieceM;
   }
-  return { offM: best.offM, next: best.next, share: lengthM > 0 ? best.alongM / lengthM : 0 };
+  return { offM: best.offM, next: best.next, share: lengthM > 0 ? best.alongM / lengthM : 0, lengthM };
 }

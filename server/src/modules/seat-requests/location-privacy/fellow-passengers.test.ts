@@ -1,4 +1,5 @@
 import type { Ride } from "@commonlane/contract/rides";
+import type { SeatRequest } from "@commonlane/contract/seat-requests";
 import { expect, test } from "vitest";
 import { offsetPosition } from "../../../../test/fixtures/drivers.ts";
 import {
@@ -27,6 +28,17 @@ test("[domain/privacy:fellow-search] searches tell a passenger of the ride no mo
   expect(seen[1]).toEqual(seen[0]);
 });
 
+/** What a passenger reads of their own booking. */
+const figuresOf = ({ pickupAt, dropoffAt, detourM, detourS, contribution, firstLeg, lastLeg }: SeatRequest) => ({
+  pickupAt,
+  dropoffAt,
+  detourM,
+  detourS,
+  contribution,
+  firstLeg,
+  lastLeg,
+});
+
 test("[domain/privacy:fellow-views] whatever passengers read, book, cancel and change, the reply is the same for every address of another passenger in a square", async () => {
   const seen: unknown[] = [];
   for (const door of DOORS) {
@@ -38,8 +50,7 @@ test("[domain/privacy:fellow-views] whatever passengers read, book, cancel and c
     for (const n of [0, 1, 2]) {
       const { response, end } = await requestSeats(app, ride, host, { pickup: nearby(n) }, fellow);
       expect(response.status).toBe(201);
-      const { pickupAt, dropoffAt, detourM, detourS, contribution, firstLeg, lastLeg } = response.body;
-      views.push({ pickupAt, dropoffAt, detourM, detourS, contribution, firstLeg, lastLeg });
+      views.push(figuresOf(response.body));
       views.push(await readAll(app, fellow, { ride, host }));
       expect((await end()).status).toBe(200);
       views.push(await readAll(app, fellow, { ride, host }));
@@ -61,20 +72,9 @@ test("[domain/privacy:fellow-order] booking next to another passenger, or on the
     for (const [n, place] of NEXT_TO.entries()) {
       const pickup = { label: `Place ${n}`, ...place };
       const { response, end } = await requestSeats(app, ride, host, { pickup }, fellow);
-      const { pickupAt, dropoffAt, detourM, detourS, contribution, firstLeg, lastLeg } = response.body;
       const { body } = await app.call<Ride>("GET", `/rides/${ride.id}`, { as: fellow });
       const { eta, distanceM, durationS, arrivesAt } = body;
-      views.push({
-        n,
-        status: response.status,
-        pickupAt,
-        dropoffAt,
-        detourM,
-        detourS,
-        contribution,
-        firstLeg,
-        lastLeg,
-      });
+      views.push({ n, status: response.status, ...figuresOf(response.body) });
       views.push({ n, eta, distanceM, durationS, arrivesAt });
       if (response.status === 201) await end();
     }
